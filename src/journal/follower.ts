@@ -116,15 +116,17 @@ async function begin(at: Position, present: number) {
   forget(at, present)
 }
 
-/** Runs one reading at a time; calls during a reading share the next one. `lines`: all new lines. */
+/** Runs one reading at a time; calls during a reading share the next one. */
 function openPull(at: Position) {
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
+  /** The last reading, until it has ended. */
+  let latest: Promise<void> | undefined
   /** Lines that the next reading has already; undefined if they are incomplete. */
   let handed: readonly JournalEntry[] | undefined = []
-  return (lines?: readonly JournalEntry[]): Promise<void> => {
-    handed = handed && lines && (handed.length === 0 ? lines : [...handed, ...lines])
-    queued ??= running
+
+  function queue(): Promise<void> {
+    const reading = running
       .catch(() => {})
       .then(() => {
         queued = undefined
@@ -133,7 +135,24 @@ function openPull(at: Position) {
         running = read(at, given)
         return running
       })
-    return queued
+    const ended = () => {
+      if (latest === reading) latest = undefined
+    }
+    reading.then(ended, ended)
+    latest = reading
+    return reading
+  }
+
+  return {
+    /** `lines`: all new lines, if the caller has them. */
+    pull(lines?: readonly JournalEntry[]): Promise<void> {
+      handed = handed && lines && (handed.length === 0 ? lines : [...handed, ...lines])
+      queued ??= queue()
+      return queued
+    },
+    get latest() {
+      return latest
+    },
   }
 }
 
@@ -159,7 +178,8 @@ const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
  */
 export function followJournal(store: FollowedStore, index: FollowedFirst) {
   const at = newPosition(store, index)
-  const pull = openPull(at)
+  const readings = openPull(at)
+  const { pull } = readings
   return {
     /** Starts at the current position: earlier changes are already in the database. */
     begin: async () => begin(at, await store.lastSeq()),
@@ -170,8 +190,11 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
       at.readers.add(wake)
       return () => at.readers.delete(wake)
     },
-    /** Reads what another process has written; undefined if there is nothing new. */
-    refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
+    /**
+     * Reads what another process has written; undefined if there is nothing new. A reading that has begun is awaited: the store reports a
+     * write once, and the timer of the store may have been first.
+     */
+    refresh: (): Promise<void> | undefined => (store.look() ? pull() : readings.latest),
     validity: (kind: string, id: number) => (at.isDeaf ? expired : at.validities.of(kind, id)),
     /** The number of events of a term, once it has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
-import { read, service, useService } from '../support/scenario.ts'
+import { readNow, service, useService } from '../support/scenario.ts'
 
 useService()
 
@@ -38,7 +38,7 @@ const counted = async (of: ReturnType<typeof importFile>) =>
 type Presented = { id: number; title: string; start_date: string; event_status: string }
 
 async function datesOf(source: string): Promise<string[]> {
-  const { events } = await read('/events', { source, start_date: '2027-01-01', per_page: 50 })
+  const { events } = await readNow('/events', { source, start_date: '2027-01-01', per_page: 50 })
   return (events as Presented[]).map(
     ({ title, start_date, event_status }) =>
       `${start_date.slice(0, 16)} ${title}${event_status === 'cancelled' ? ' (cancelled)' : ''}`,
@@ -93,7 +93,11 @@ test('our own file comes back with the same times and texts', async () => {
   const file = join(folder, 'own.ics')
   for (const name of ['days', 'html', 'organizers', 'displayed-zones', 'places'])
     await importFile(fixture(name), 'round')
-  const before = await read('/events', { source: 'round', start_date: '2027-01-01', per_page: 50 })
+  const before = await readNow('/events', {
+    source: 'round',
+    start_date: '2027-01-01',
+    per_page: 50,
+  })
   const response = await fetch(
     `${service.address}/events.ics?start_date=2027-07-01&end_date=2027-07-31`,
   )
@@ -101,7 +105,7 @@ test('our own file comes back with the same times and texts', async () => {
   writeFileSync(file, await response.text())
   const report = await importFile(file, 'back')
   assert.deepEqual(report.problems, [])
-  const after = await read('/events', { source: 'back', start_date: '2027-01-01', per_page: 50 })
+  const after = await readNow('/events', { source: 'back', start_date: '2027-01-01', per_page: 50 })
   const essence = (events: unknown) =>
     (events as Record<string, unknown>[])
       .map(({ title, utc_start_date, utc_end_date, all_day, timezone, venue }) => {
@@ -216,13 +220,13 @@ test('our own series come back with their rule and what differs on their dates',
     await importFile(fixture(name), `own-${name}`)
   for (const name of ['override', 'rule', 'start-not-matched', 'override-day']) {
     const dates = await datesOf(`own-${name}`)
-    const { events } = await read('/events', { source: `own-${name}`, start_date: '2027-01-01' })
+    const { events } = await readNow('/events', { source: `own-${name}`, start_date: '2027-01-01' })
     const series = new Set(
       (events as { series?: number; id: number }[]).map(of => of.series ?? of.id),
     )
     const parts: string[] = []
     for (const id of series) {
-      const { url } = await read(`/events/${id}`)
+      const { url } = await readNow(`/events/${id}`)
       const response = await fetch(`${String(url).replace(/\/(?:\d{4}-\d\d-\d\d\/)?$/, '')}.ics`)
       assert.equal(response.status, 200, `${url}`)
       parts.push(await response.text())

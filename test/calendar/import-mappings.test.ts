@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { ReadError } from '../../src/moving/item.ts'
 import { importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
-import { read, service, useService } from '../support/scenario.ts'
+import { readNow, service, useService } from '../support/scenario.ts'
 
 useService()
 
@@ -36,7 +36,9 @@ async function imported(source: string, rows: string[], options = {}, isDry = fa
 
 const startsOf = async (source: string) =>
   (
-    (await read('/events', { source, start_date: '2020-01-01' })).events as { start_date: string }[]
+    (await readNow('/events', { source, start_date: '2020-01-01' })).events as {
+      start_date: string
+    }[]
   ).map(({ start_date }) => start_date.slice(0, 10))
 
 const mapping = { Was: 'title', Wann: 'start_date' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
-import { edit, read, service, useService } from '../support/scenario.ts'
+import { edit, readNow, service, useService } from '../support/scenario.ts'
 
 useService()
 
@@ -68,7 +68,8 @@ async function imported(source: string, text: string, how: Partial<Import> = {})
 
 type Presented = { id: number; title: string; start_date: string; event_status: string }
 const eventsOf = async (source: string) =>
-  (await read('/events', { source, start_date: '2027-01-01', per_page: 50 })).events as Presented[]
+  (await readNow('/events', { source, start_date: '2027-01-01', per_page: 50 }))
+    .events as Presented[]
 
 /** The dates as `11 19 Title`, with `!` where they are cancelled. */
 const datesOf = async (source: string) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ReadError } from '../../src/moving/item.ts'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
-import { edit, get, read, service, tenToNoon, useService } from '../support/scenario.ts'
+import { edit, get, readNow, service, tenToNoon, useService } from '../support/scenario.ts'
 import { playSite, type TecSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
 useService()
@@ -46,8 +46,14 @@ type Presented = Record<string, unknown> & {
   translations: { fr?: { title: string } }
 }
 const eventsOf = async (source: string, language = 'en') =>
-  (await read('/events', { source, start_date: '1990-01-01', per_page: 50, ml_language: language }))
-    .events as Presented[]
+  (
+    await readNow('/events', {
+      source,
+      start_date: '1990-01-01',
+      per_page: 50,
+      ml_language: language,
+    })
+  ).events as Presented[]
 const counts = ({ counts }: Awaited<ReturnType<typeof importFrom>>) =>
   Object.values(counts.event).join()
 
@@ -136,7 +142,7 @@ test('all time, texts as people wrote them, and what events are linked to', asyn
   assert.equal(band.all_day, true)
   assert.equal(secret.title, 'Secret')
   assert.match(report.notes.map(({ reason }) => reason).join(), /password protects/)
-  const { venues } = await read('/venues', { source: 'site' })
+  const { venues } = await readNow('/venues', { source: 'site' })
   assert.equal((venues as unknown[]).length, 2)
   assert.ok(
     requests.every(
@@ -188,7 +194,7 @@ for (const way of ['polylang', 'wpml', 'pages'] as const)
     assert.deepEqual(titles, ['Fête du printemps', 'Marché', 'Seulement en français'])
     const [fair] = (await eventsOf(way)).filter(({ title }) => title === 'Spring fair')
     assert.equal(fair?.translations.fr?.title, 'Marché')
-    const { venues } = await read('/venues', { source: way, ml_language: 'fr' })
+    const { venues } = await readNow('/venues', { source: way, ml_language: 'fr' })
     assert.deepEqual(
       (venues as { venue: string }[]).map(({ venue }) => venue),
       ['Halle du marché'],
@@ -306,7 +312,7 @@ test('records keep the IDs of the site where this calendar has not given them', 
     events.find(event => event.source_id === String(source_id))?.id
   assert.deepEqual([idOf(one), idOf(two)], [one, two])
   assert.ok(Number(idOf(taken)) > two)
-  const { venues } = await read('/venues', { source: 'kept' })
+  const { venues } = await readNow('/venues', { source: 'kept' })
   assert.equal((venues as { id: number }[])[0]?.id, square.id)
   // nothing changes when it is repeated, and new records are above all of them
   assert.equal(counts((await imported('kept', site, keeping)).report), '0,0,3,0,0')
@@ -371,9 +377,9 @@ test('a translation keeps its ID too: it leads to the record of both languages',
       [`/events/${first + 1}`, first],
       [`/venues/${first + 21}`, first + 20],
     ] as const) {
-      assert.equal((await read(path)).id, id)
+      assert.equal((await readNow(path)).id, id)
     }
-    const { venue, translations } = await read(`/events/${first}`)
+    const { venue, translations } = await readNow(`/events/${first}`)
     assert.equal(translations.fr.title, 'Bal')
     assert.equal(venue.translations.fr.venue, 'Salle')
   }

@@ -9,7 +9,7 @@ import { openDataFolder } from '../../src/open.ts'
 import { erasePersonIn } from '../../src/transfer/erasure.ts'
 import { type Format, importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
-import { edit, read, service, useService } from '../support/scenario.ts'
+import { edit, readNow, service, useService } from '../support/scenario.ts'
 import { playSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
 useService()
@@ -34,7 +34,7 @@ const counts = ({ counts }: Awaited<ReturnType<typeof importFrom>>) =>
   Object.values(counts.event).join()
 
 const versionsOf = async (source: string) => {
-  const { events } = await read('/events', { source, start_date: '1990-01-01', per_page: 50 })
+  const { events } = await readNow('/events', { source, start_date: '1990-01-01', per_page: 50 })
   return (events as { id: number; modified: string }[]).map(({ id, modified }) => [id, modified])
 }
 
@@ -122,7 +122,7 @@ for (const [format, written] of Object.entries({ ics, csv, jsonld }))
         const report = await importFrom(format as Format, url, source)
         assert.deepEqual(report.problems, [])
         assert.deepEqual(statuses, [200, 304, 200])
-        const { title } = await read(`/events/${id}`, {})
+        const { title } = await readNow(`/events/${id}`, {})
         assert.equal(title, 'Edited')
       } finally {
         close()

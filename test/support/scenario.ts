@@ -64,6 +64,10 @@ export async function read(path: string, query: Sending['query'] = {}): Promise<
   return reply.body
 }
 
+/** Reads with credentials: others learn of a write of another process, such as an import, some milliseconds later. */
+export const readNow = (path: string, query: Sending['query'] = {}): Promise<Body> =>
+  edit('GET', path, undefined, { query })
+
 /** Sends what is refused; returns status, code, and the parameters at fault. */
 export async function refused(method: string, path: string, body?: object, as = 'editor') {
   const reply = await service.send(method, path, { as, ...(body && { body }) })

@@ -30,7 +30,7 @@ test('the list of errors says how many there are, and names each field', async (
   const messages = {
     en: {
       button: 'Publish',
-      count: '3 things are wrong; nothing was saved.',
+      count: '3 errors; nothing was saved.',
       errors: ['Start is missing.', 'End is missing.', 'Title (English) is missing.'],
     },
     fr: {

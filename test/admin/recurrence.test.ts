@@ -134,7 +134,7 @@ test('a change of one date goes as far as the editor says', async () => {
   await page.locator('.series-note').getByRole('button').click()
   await page.getByRole('option', { name: 'All dates', exact: true }).click()
   await page
-    .getByText('All dates: 4 dates, one of which keeps what differs on it', { exact: true })
+    .getByText('All dates: 4 dates, one of which keeps its differences', { exact: true })
     .waitFor()
   await isFine(page, 'scope-reach')
   await page.locator('.series-note').getByRole('button').click()

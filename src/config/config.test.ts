@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import {
   flagOf,
   readSettings,
@@ -13,8 +13,11 @@ import {
   variableOf,
 } from './config.ts'
 
+const scratch = mkdtempSync(join(tmpdir(), 'almanac-config-'))
+after(() => rmSync(scratch, { recursive: true }))
+
 const folder = (yaml?: string, name = 'almanac.yaml') => {
-  const cwd = mkdtempSync(join(tmpdir(), 'almanac-config-'))
+  const cwd = mkdtempSync(join(scratch, 'case-'))
   if (yaml !== undefined) writeFileSync(join(cwd, name), yaml)
   return cwd
 }

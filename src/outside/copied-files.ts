@@ -90,12 +90,15 @@ export async function sync(path: string) {
 }
 
 /** The SHA-256 of a file, and its bytes. */
+/** Bytes of a file per read: with the 64 KiB of Node a database takes half as long again. */
+const chunk = 256 * 1024
+
 export async function digestOf(file: string) {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(file)) {
-    hash.update(chunk)
-    bytes += chunk.length
+  for await (const part of createReadStream(file, { highWaterMark: chunk })) {
+    hash.update(part)
+    bytes += part.length
   }
   return { digest: hash.digest('hex'), bytes }
 }

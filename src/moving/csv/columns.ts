@@ -5,7 +5,7 @@ import { isLanguage, type Language, languagePattern } from '../../define/text/la
 export type Column = { field: string; language?: Language | undefined }
 
 /** The resources of rows. */
-const rowKinds = ['event', 'venue', 'organizer'] as const
+export const rowKinds = ['event', 'venue', 'organizer'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 /** The kind of rows of this name; events by default. */
@@ -16,7 +16,7 @@ export const rowKindOf = (name: string | undefined): RowKind =>
  * The columns of The Events Calendar, with the spellings in the wild, the words that spreadsheets have, and those of French ones. The first
  * is what an export writes.
  */
-const names = {
+const names: Record<RowKind, Record<string, readonly string[]>> = {
   event: {
     title: ['Event Name', 'Event Title', 'Title', 'Name', 'Nom', 'Titre', 'Évènement'],
     description: ['Event Description', 'Description', 'Details', 'Texte'],
@@ -130,15 +130,14 @@ const names = {
     id: ['Organizer ID', 'ID', 'source_id', 'Identifiant'],
     skip: [],
   },
-} satisfies Record<RowKind, Record<string, readonly string[]>>
+}
 
-export type FieldName<Kind extends RowKind> = keyof (typeof names)[Kind]
-
-const namesOf = (kind: RowKind): Record<string, readonly string[]> => names[kind]
+/** The fields that the columns of a table may be of. */
+export const fieldNames = (kind: RowKind): string[] => Object.keys(names[kind])
 
 /** The headings of an export, by field. */
 export const headings = (kind: RowKind): Record<string, string> =>
-  Object.fromEntries(Object.entries(namesOf(kind)).map(([field, [first = '']]) => [field, first]))
+  Object.fromEntries(Object.entries(names[kind]).map(([field, [first = '']]) => [field, first]))
 
 /** Letters and digits alone. */
 const plain = (heading: string) =>
@@ -148,7 +147,7 @@ const plain = (heading: string) =>
 
 const byName = (kind: RowKind) =>
   new Map(
-    Object.entries(namesOf(kind)).flatMap(([field, all]) => [
+    Object.entries(names[kind]).flatMap(([field, all]) => [
       [plain(field), field] as const,
       ...all.map(name => [plain(name), field] as const),
     ]),

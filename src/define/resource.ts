@@ -129,7 +129,7 @@ type RequiredName<F extends Fields> = {
 export type Draft<R extends Resource, F extends Fields = R['fields']> = {
   [N in RequiredName<F>]: InputOf<F[N]>
 } & { [N in Exclude<keyof F, RequiredName<F>>]?: InputOf<F[N]> }
-/** The values that change one: any part of it (U1). */
+/** The values of a change, which may name any of the fields (U1). */
 export type Patch<R extends Resource> = { [N in keyof R['fields']]?: InputOf<R['fields'][N]> }
 
 type ValueOf<T> = T extends { check(input: unknown, context: CheckContext): Checked<infer V> }

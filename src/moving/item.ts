@@ -1,12 +1,15 @@
-// The items that readers pass to the engine. A reader (`read-csv.ts`, `read-ics.ts` …) turns bytes or pages into items, one after the other, in bounded
-// memory; the engine (`calendar/imports`) checks and writes them, and knows nothing of formats. A reader never touches the calendar, the disk or the
-// network: these come as arguments. - A reader yields what it has understood, in the order of the source. One broken record is one `refused`, never an
-// exception: it throws only where nothing can be read at all (`ReadError`), which ends the run with exit code 1. - `values` are what the API takes to
-// create the record (`POST /events`): the same names, the same spellings, `translations` for other languages. A field that the source does not have is
-// absent; one that the source has empty is `''` or `[]`, which clears it. - Wherever the API takes the ID of a record (`venue`, `organizer`,
-// `categories`, `tags`, `parent`, `post_parent`), `{ source_id }` names a record of the same source, and `{ source_id, …values }` brings it along: it is
-// created or updated first, once in a run. Data without a `source_id` are embedded as in the API: a venue that is stored like this already is linked
-// (L2), terms by name. - `image` is a URL or, of an archive, the ID in it.
+// The items that readers pass to the engine. A reader (`read-csv.ts`, `read-ics.ts` …) turns bytes or pages into items, one after the other,
+// in bounded memory; the engine (`calendar/imports`) checks and writes them, and knows nothing of formats. A reader never touches the
+// calendar, the disk or the network: these come as arguments.
+//
+// - A reader yields what it has understood, in the order of the source. One broken record is one `refused`, never an exception: it
+//   throws only where nothing can be read at all (`ReadError`), which ends the run with exit code 1.
+// - `values` are what the API takes to create the record (`POST /events`): the same names, the same spellings, `translations` for other
+//   languages. A field that the source does not have is absent; one that the source has empty is `''` or `[]`, which clears it.
+// - Wherever the API takes the ID of a record (`venue`, `organizer`, `categories`, `tags`, `parent`, `post_parent`), `{ source_id }`
+//   names a record of the same source, and `{ source_id, …values }` brings it along: it is created or updated first, once in a run.
+//   Data without a `source_id` are embedded as in the API: a venue that is stored like this already is linked (L2), terms by name.
+// - `image` is a URL or, of an archive, the ID in it.
 
 import type { FieldError } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'

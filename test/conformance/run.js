@@ -1,6 +1,6 @@
 // Replays the conformance kit, when it is there, and compares its failures with test/conformance/known.json: cases that contradict the decisions. A new
 // failure fails, and so does a known one that passes by now, so that the list stays true. Changes by a decision in very many cases stand in
-// test/conformance/deviations.json, beside the kit's own list.
+// test/conformance/deviations.json, in addition to the list of the kit.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

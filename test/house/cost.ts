@@ -115,7 +115,7 @@ function report(faults: readonly string[]) {
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
 }
-const isGood = (faults: readonly string[]) => (faults.length > 0 ? 'not so' : 'works')
+const verdictOn = (faults: readonly string[]) => (faults.length > 0 ? 'not so' : 'works')
 
 const changes: Change[] = []
 try {
@@ -127,13 +127,13 @@ try {
     const files = filesOf(change)
     const faults = attempt(change, { others: selected.length > 1 })
     if (files.length > change.max) faults.push(`At most ${change.max} files are wanted.`)
-    console.log(`${name}: ${files.length} files of at most ${change.max}, ${isGood(faults)}`)
+    console.log(`${name}: ${files.length} files of at most ${change.max}, ${verdictOn(faults)}`)
     for (const file of files) console.log(`  ${file}`)
     report(faults)
   }
   if (changes.length > 1) {
     const faults = attemptTogether(changes)
-    console.log(`the tests of the repository with all of them: ${isGood(faults)}`)
+    console.log(`the tests of the repository with all of them: ${verdictOn(faults)}`)
     report(faults)
   }
 } finally {

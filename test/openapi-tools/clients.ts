@@ -1,5 +1,5 @@
 /**
- * The code of a developer with each generated client: list, read and create events. It is compiled with `tsc --strict` beside the client and run
+ * The code of a developer with each generated client: list, read and create events. It is compiled with `tsc --strict` next to the client and run
  * against a service; `ROOT` and `TOKEN` are in the environment. The last line is printed where all went well.
  */
 const env = `

@@ -59,7 +59,7 @@ const installations = '/usr/lib/postgresql'
 /** The first version that Almanac runs on. */
 const oldest = 15
 
-/** The installed versions on this machine beside the packages, with the folders of their programs. */
+/** The versions that are installed on this machine, with the folders of their programs; those of the packages are not among them. */
 export const installedVersions: readonly { version: number; programs: string }[] = existsSync(
   installations,
 )

@@ -42,7 +42,7 @@ export type DatePatch = {
 /** The same of several dates, by ID; null: nothing is. */
 export type DatePatches = Readonly<Record<string, DatePatch | null>>
 
-/** A date with its differences, if it has any. */
+/** A date of a series; `patch`: its differences from the series, undefined if it has none. */
 export type IrregularDate = SeriesDate & { patch: DatePatch | undefined }
 
 /** The reasons why a date is no longer in its series: it was removed, or it is an event of its own, with its ID. */

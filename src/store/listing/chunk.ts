@@ -293,7 +293,7 @@ function copy(from: Chunk, slot: number, to: Chunk) {
 export const firstOf = (chunk: Pick<Chunk, 'order'>) => slotAt(chunk, 0)
 export const lastOf = (chunk: Chunk) => slotAt(chunk, chunk.count - 1)
 
-/** The rest of a window beside the range of wall-clock starts. */
+/** A window: the range of wall-clock starts, and its other bounds. */
 export type Plan = { from: number; to: number; rest: readonly Bound[] }
 
 /** Starts are compared by their place in the order: `from` at least, `to` at most (both in whole seconds). */

@@ -195,7 +195,9 @@ export function positionsOf(stamps: readonly number[]): (chunk: Chunk) => number
   }
 }
 
-/** The number of events of a question before each chunk, from the first that has any place in it; at the end, all. */
+/**
+ * Events of a question, counted by chunks. `first`: the chunk with the first of them; `before`: their number before each chunk from there on.
+ */
 export type Counts = { first: number; stamps: number[]; before: number[]; total: number }
 
 /** The number of events before a chunk that was counted. */

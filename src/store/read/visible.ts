@@ -1,4 +1,4 @@
-/** The records that a caller sees in lists: any author's of some statuses, and their own of some. */
+/** The statuses of the records that a caller sees in lists. `own`: further ones of records by this author, the caller. */
 export type Visible = { statuses: string[]; own?: { author: number; statuses: string[] } }
 
 /** True if a caller sees records of this status and author in lists. */

@@ -31,14 +31,14 @@ export const listSettings = {
     default: 5,
     live: { en: 'Years of recurring dates', fr: 'Années de dates répétées' },
     en: 'The number of years from today for which the dates of recurring events are in lists.',
-    fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes contiennent les dates des évènements répétés.',
+    fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes contiennent les dates des évènements récurrents.',
   },
   maxOccurrences: {
     type: integer(1, 100_000),
     default: 5000,
     live: { en: 'Maximum dates of an event', fr: 'Nombre maximal de dates par évènement' },
     en: 'The maximum number of dates of a recurring event within recurrenceHorizon.',
-    fr: 'Le nombre maximal de dates d’un évènement répété dans les limites de recurrenceHorizon.',
+    fr: 'Le nombre maximal de dates d’un évènement récurrent dans les limites de recurrenceHorizon.',
   },
   geolocation: {
     type: flag(),

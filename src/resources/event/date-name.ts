@@ -50,8 +50,8 @@ export const occurrenceParam = {
     },
     addition: true,
     unlisted: true,
-    en: 'A date of a series by its original start, on the clock of the event: 2027-07-04T20:00, or the first one of a day.',
-    fr: 'Une date d’une série par son début d’origine, à l’heure de l’évènement : 2027-07-04T20:00, ou la première d’un jour.',
+    en: 'A date of a series by its original start, in the local time of the event: 2027-07-04T20:00, or the first one of a day.',
+    fr: 'Une date d’une série par son début d’origine, en heure locale de l’évènement : 2027-07-04T20:00, ou la première d’un jour.',
   },
 } satisfies Params
 

@@ -26,12 +26,12 @@ const date = exact(
   { en: 'A date.', fr: 'Une date.' },
   {
     start_date: dateTime({
-      en: 'When it starts, on the clock of the event.',
-      fr: 'Son début, à l’heure de l’évènement.',
+      en: 'When it starts, in the local time of the event.',
+      fr: 'Son début, en heure locale de l’évènement.',
     }),
     end_date: dateTime({
-      en: 'When it ends, on the clock of the event.',
-      fr: 'Sa fin, à l’heure de l’évènement.',
+      en: 'When it ends, in the local time of the event.',
+      fr: 'Sa fin, en heure locale de l’évènement.',
     }),
     utc_start_date: dateTime({ en: 'When it starts, in UTC.', fr: 'Son début, en UTC.' }),
     utc_end_date: dateTime({ en: 'When it ends, in UTC.', fr: 'Sa fin, en UTC.' }),
@@ -39,8 +39,8 @@ const date = exact(
 )
 
 const until = {
-  en: 'The end of the dates that are stored, on the clock of the event; null if all are before it.',
-  fr: 'La fin des dates enregistrées, à l’heure de l’évènement ; null si toutes la précèdent.',
+  en: 'The end of the dates that are stored, in the local time of the event; null if all are before it.',
+  fr: 'La fin des dates enregistrées, en heure locale de l’évènement ; null si toutes la précèdent.',
 }
 
 export const previewSchema = exact(

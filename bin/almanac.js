@@ -10,7 +10,7 @@ else await runOn(broughtAlong())
 
 async function run() {
   // Other commands are soon over.
-  const flags = flagsOf(process.argv)
+  const flags = flagsOf(process.argv.slice(2))
   if (flags) beginWithMallocEnv(flags)
   keepCompiled()
   const main = await loadMain()
@@ -21,7 +21,7 @@ async function runOn(node) {
   if (node === undefined) return refuse()
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
-  const { flags, env } = mallocEnv(flagsOf(process.argv))
+  const { flags, env } = mallocEnv(flagsOf(process.argv.slice(2)))
   const child = spawn(node, [...flags, ...process.argv.slice(1)], { stdio: 'inherit', env })
   child.on('error', error => {
     console.error(error.message)

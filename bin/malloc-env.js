@@ -11,8 +11,9 @@ export const commandFlags = { serve: flags, import: movingFlags, export: movingF
 
 /** The flags of the command in these arguments; undefined: it is soon over. */
 export function flagsOf(args) {
-  const command = Object.keys(commandFlags).find(name => args.includes(name))
-  return command && commandFlags[command]
+  // what follows the command may be a file or a folder of the same name
+  const command = args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--lang')
+  return Object.hasOwn(commandFlags, command ?? '') ? commandFlags[command] : undefined
 }
 
 /**

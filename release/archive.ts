@@ -25,7 +25,7 @@ const { env, flags, commandFlags }: Definition = await import(
   join(import.meta.dirname, '../bin/malloc-env.js')
 )
 const chosenFlags = Object.entries(commandFlags)
-  .map(([command, own]) => `*' ${command} '*) flags='${own.join(' ')}' ;;`)
+  .map(([command, own]) => `${command}) flags='${own.join(' ')}' ;;`)
   .join('\n')
 const setNames = Object.keys(env)
   .map(name => `\${${name}+set}`)
@@ -41,7 +41,13 @@ program=$0
 [ ! -L "$program" ] || program=$(readlink -f "$program")
 case $program in */*) here=\${program%/*} ;; *) here=. ;; esac
 [ -n "${setNames}" ] || export ${assigned}
-case " $* " in
+# The command is the first word that is neither an option nor the value of one.
+command= before=
+for word; do
+  case $before,$word in --lang,* | *,-*) ;; *) command=$word; break ;; esac
+  before=$word
+done
+case $command in
 ${chosenFlags}
 *) flags='${flags.join(' ')}' ;;
 esac

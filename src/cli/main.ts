@@ -10,9 +10,13 @@ import { usageError } from './usage-errors.ts'
 
 const { unwritable, usage } = messages
 
+/** The place of the command in the arguments. */
+const commandAt = (args: readonly string[]) =>
+  args.findIndex((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--lang')
+
 /** `help users add` is `users add --help`, and `version` is `--version`. */
 function withoutWords(args: readonly string[]): string[] {
-  const at = args.findIndex((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--lang')
+  const at = commandAt(args)
   const rest = args.toSpliced(at, 1)
   if (args[at] === 'help') return [...rest, '--help']
   return args[at] === 'version' ? [...rest, '--version'] : [...args]
@@ -45,7 +49,7 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
 
 /** A reader that has gone has read enough; anything else is a failure of whatever prints. A service goes on without. */
 function outputFailed(error: NodeJS.ErrnoException, shell: Shell, args: readonly string[]) {
-  if (error.code === 'EPIPE' || args.includes('serve')) return
+  if (error.code === 'EPIPE' || args[commandAt(args)] === 'serve') return
   shell.fail('output', shell.message(unwritable, { message: error.message }))
   process.once('exit', () => {
     process.exitCode = 1

@@ -105,8 +105,8 @@ async function* matched(
 }
 
 const tooManyNew = {
-  en: 'Of {all} events {fresh} would be new, and {gone} that were imported from this source are no longer in it. Nothing was written. If that is right, repeat the import with --accept-new; if this is another calendar, give it a name of its own with --source.',
-  fr: 'Sur {all} évènements, {fresh} seraient nouveaux, et {gone} déjà importés de cette source n’y sont plus. Rien n’a été enregistré. Si c’est bien cela, répétez l’importation avec --accept-new\u202f; s’il s’agit d’un autre agenda, donnez-lui un nom avec --source.',
+  en: 'Of {all} events {fresh} would be new, and {gone} that were imported from this source are no longer in it. Nothing was written. If that is right, accept it and repeat the import (on the command line, with --accept-new); if this is another calendar, give its source a name of its own (--source).',
+  fr: 'Sur {all} évènements, {fresh} seraient nouveaux, et {gone} déjà importés de cette source n’y sont plus. Rien n’a été enregistré. Si c’est bien cela, acceptez-le et répétez l’importation (en ligne de commande, avec --accept-new)\u202f; s’il s’agit d’un autre agenda, donnez un autre nom à sa source (--source).',
 }
 
 type StoredEvent = { source_id: string; key: string; place: string }

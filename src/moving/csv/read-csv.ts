@@ -238,12 +238,12 @@ const nothing = {
   fr: 'Le fichier n’a aucune ligne.',
 }
 const noColumns = {
-  en: 'No columns for title and start were found among: {names}. Expected a mapping of columns, such as What=title,When=start_date (--map).',
-  fr: 'Aucune colonne de titre et de début parmi\u00a0: {names}. Attendu\u00a0: une correspondance des colonnes, par exemple Quoi=title,Quand=start_date (--map).',
+  en: 'No columns for title and start were found among: {names}. Choose the field of each column; on the command line, with --map What=title,When=start_date.',
+  fr: 'Aucune colonne de titre et de début parmi\u00a0: {names}. Choisissez le champ de chaque colonne\u202f; en ligne de commande, avec --map Quoi=title,Quand=start_date.',
 }
 const mixedDates = {
-  en: 'Some dates have the day first, others the month. Expected dates in one order, and that order: dmy or mdy (--dates).',
-  fr: 'Certaines dates commencent par le jour, d’autres par le mois. Attendu\u00a0: des dates dans un seul ordre, et cet ordre\u00a0: dmy ou mdy (--dates).',
+  en: 'Some dates have the day first, others the month. Write all dates in one order, and choose that order; on the command line, with --dates dmy or --dates mdy.',
+  fr: 'Certaines dates commencent par le jour, d’autres par le mois. Écrivez toutes les dates dans le même ordre, et choisissez cet ordre\u202f; en ligne de commande, avec --dates dmy ou --dates mdy.',
 }
 
 /** The form in which a table was read, for people to check. */

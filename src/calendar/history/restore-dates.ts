@@ -33,7 +33,7 @@ export async function seriesAgain(
   const originals = new Set(wantedDates(again, { until }).map(({ original }) => original))
   const isThere = (event: StoredRecord | undefined) => event && event.facts.status !== 'trash'
   const elsewhere = (id: number) => leftOut.push({ field: 'recurrence', id, language: null })
-  let rest: Recurrence = recurrence
+  let rest: Recurrence | undefined = recurrence
   const { continued_by } = stored.facts
   const later = continued_by ? await tx.get('event', Number(continued_by)) : undefined
   const splitAt = later && isThere(later) ? splitIn(again, stored, later) : undefined
@@ -52,13 +52,13 @@ export async function seriesAgain(
     const { id } = date
     const at = originalNow(date) + step
     if (!own.has(id) || !originals.has(at)) continue
-    rest = without(rest, at, again.facts.all_day === 1)
+    rest = rest && without(rest, at, again.facts.all_day === 1)
     elsewhere(id)
   }
-  const errors = listErrors('EXDATE', rest.removed)
+  const errors = rest ? listErrors('EXDATE', rest.removed) : []
   if (errors.length > 0) throw fieldProblem('recurrence', nested(errors))
   const { recurrence: now = null, recurrence_until = null } = stored.facts
-  return hasDates(rest, again)
+  return rest && hasDates(rest, again)
     ? seriesRow(rest, when, horizon)
     : { ...whenNow(stored), recurrence: now, recurrence_until }
 }

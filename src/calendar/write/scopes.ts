@@ -84,7 +84,7 @@ export async function removeDates(
     scope === 'this'
       ? without(recurrence, date.original, stored.facts.all_day === 1)
       : before(recurrence, Number(stored.facts.starts), date.original)
-  if (!hasDates(rest, stored)) return trash(unconditional(write), 'event', stored.id)
+  if (!rest || !hasDates(rest, stored)) return trash(unconditional(write), 'event', stored.id)
   return rewrite(write, stored, rest)
 }
 
@@ -116,7 +116,7 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
   const later = from(recurrence, Number(stored.facts.starts), date.original)
   if (!later) throw fieldProblem('scope', notFromHere)
   const earlier = before(recurrence, Number(stored.facts.starts), date.original)
-  if (!hasDates(earlier, stored)) {
+  if (!earlier || !hasDates(earlier, stored)) {
     const all = onAll(context, draft, stored, [date])
     return change(forDraft(write, draft, all), 'event', stored.id, all)
   }

@@ -16,19 +16,23 @@ export const without = (
 const isEarlier = ({ at, isDay }: RemovedDate, original: WallTime) =>
   at < (isDay ? startOfDay(original) : original)
 
-/** The dates before one. A rule that ends before it stays as it is. */
-export const before = (
+/** The dates before one, undefined before the first. A rule that ends before it stays as it is. */
+export function before(
   { rule, further, removed }: Recurrence,
   start: WallTime,
   original: WallTime,
-): Recurrence => ({
-  rule:
-    rule && reaches(rule, start, original)
-      ? { ...rule, count: undefined, until: original - 1 }
-      : rule,
-  further: further.filter(date => isEarlier(date, original)),
-  removed: removed.filter(date => isEarlier(date, original)),
-})
+): Recurrence | undefined {
+  // without a rule, the start alone would be left, which is a date by itself
+  if (original <= start) return undefined
+  return {
+    rule:
+      rule && reaches(rule, start, original)
+        ? { ...rule, count: undefined, until: original - 1 }
+        : rule,
+    further: further.filter(date => isEarlier(date, original)),
+    removed: removed.filter(date => isEarlier(date, original)),
+  }
+}
 
 /** True if a rule has a date at or after a time. */
 function reaches(rule: Rule, start: WallTime, time: WallTime): boolean {

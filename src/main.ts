@@ -143,6 +143,7 @@ async function serveLocked(
     progress: progress ?? logProgress(log),
     failed,
     warn: log.warn,
+    info: log.info,
     damaged: message => storage.report({ code: 'SQLITE_CORRUPT', message }),
     unchecked: error =>
       log.warn('the database could not be checked for damage', { error: String(error) }),

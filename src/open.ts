@@ -60,6 +60,12 @@ type Around = {
   readsOnce?: boolean
 }
 
+/** What the calendar seals by itself. */
+const sealersOf = (key: Buffer) => ({
+  ...sealer(key),
+  erasureSealing: sealingFor(key, 'almanac erasures'),
+})
+
 /** Data that is sealed with the key of the calendar before it leaves, and opened when it returns. */
 const sealedBy = (key: Buffer) => ({
   flows: providerFlows(key),
@@ -98,7 +104,7 @@ export async function openDataFolder(
     site: siteOf(live.current),
     imageStore: images,
     sourcePages: openSourcePages(join(given.dataFolder, 'cache', 'imports')),
-    ...sealer(key),
+    ...sealersOf(key),
     doubt: current.repairs.doubt,
   }
   live.subscribe(changed => {

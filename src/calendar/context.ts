@@ -120,6 +120,8 @@ export type Context = {
   site: Site
   imageStore: ImageStore
   sourcePages: SourcePages
+  /** Seals whom an erasure is of: a copy of the database without its key does not say who was erased. */
+  erasureSealing: { seal(text: string): string; open(sealed: string): string | undefined }
   /** Seals a secret so that it can be checked but not read back. */
   seal(secret: string): string
   /** Compares in constant time. */

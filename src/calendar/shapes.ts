@@ -217,6 +217,19 @@ const waitingMail: Shape = {
   texts: {},
 }
 
+/** An erasure until it is done (`people/unfinished-erasures.ts`). Whom it is of is sealed. */
+const erasure: Shape = {
+  kind: 'erasure',
+  family: 'file',
+  facts: {
+    sealed: 'text',
+    user: 'integer',
+    /** When the process that carries it out last said so, by the clock of its machine. */
+    seen: 'integer',
+  },
+  texts: {},
+}
+
 /** An import, or a preview of one (`imports/runs.ts`). Times are Unix seconds; lists and tables are JSON. */
 const importRun: Shape = {
   kind: 'import_run',
@@ -300,6 +313,7 @@ export const shapes: Shape[] = [
   savedView,
   replacedFile,
   waitingMail,
+  erasure,
   importRun,
   importChange,
   importPart,

@@ -29,6 +29,7 @@ type Background = {
   /** Called for damage that no request has met. */
   damaged(message: string): void
   warn(message: string, fields: Record<string, unknown>): void
+  info(message: string, fields: Record<string, unknown>): void
   /** The database could not be checked for damage. */
   unchecked(error: unknown): void
   reviews?: Schedule['reviews']
@@ -75,22 +76,50 @@ async function scheduleOf(
   })
 }
 
-/** Milliseconds between two looks for imports that were interrupted, and for a backup that is due. */
+/** Milliseconds between two looks for imports and erasures that were interrupted, and for a backup that is due. */
 const dueEvery = 20_000
 
 /** Looks for work of the leader, time and again. */
 function lookTimeAndAgain(
-  { isLeader }: Pick<Opened['engine'], 'isLeader'>,
-  { imports, backups, failed }: Pick<Background, 'imports' | 'backups' | 'failed'>,
+  opened: Pick<Opened, 'context' | 'accounts' | 'engine'>,
+  { imports, backups, failed, info }: Pick<Background, 'imports' | 'backups' | 'failed' | 'info'>,
 ) {
+  const end = new AbortController()
   const look = async () => {
-    if (!(await isLeader())) return
+    if (!(await opened.engine.isLeader())) return
+    const completed = await completeErasures(opened, end.signal).catch(error => {
+      if (!end.signal.aborted) failed('erasure', error)
+    })
+    if (completed) info('an interrupted erasure was completed', { erasures: completed })
     await imports.look().catch(error => failed('import', error))
     await backups.look().catch(error => failed('backup', error))
   }
-  return setInterval(() => {
-    look().catch(error => failed('leader', error))
-  }, dueEvery).unref()
+  let looking: Promise<void> | undefined
+  const begin = () => {
+    looking ??= look()
+      .catch(error => failed('leader', error))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+  const timer = setInterval(begin, dueEvery).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      end.abort()
+      await looking
+    },
+  }
+}
+
+async function completeErasures(
+  { context, accounts }: Pick<Opened, 'context' | 'accounts'>,
+  signal: AbortSignal,
+) {
+  if ((await context.store.idsAfter('erasure', 0, 1)).length === 0) return 0
+  // few processes need it
+  const { completeUnfinished } = await import('../calendar/people/erase-person.ts')
+  return completeUnfinished(context, accounts, signal)
 }
 
 /** Before the list index is built, and each day: the process would end without a word of why. */
@@ -112,6 +141,7 @@ export function startBackground(
     failed,
     damaged,
     warn,
+    info,
     unchecked,
     prepareScreens,
     ...mails
@@ -151,7 +181,7 @@ export function startBackground(
   }
   const building = setTimeout(build, buildAfter).unref()
   const comparing = compareLists({ context, current }, error => failed('index', error))
-  const looking = lookTimeAndAgain(engine, { imports, backups, failed })
+  const looking = lookTimeAndAgain(opened, { imports, backups, failed, info })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
     scheduled = scheduleOf(opened, () => isStopped, { failed, ...mails })
@@ -164,11 +194,9 @@ export function startBackground(
       clearInterval(counting)
       clearInterval(comparing)
       clearTimeout(scheduling)
-      clearInterval(looking)
       clearTimeout(checkingAgain)
       check?.stop()
-      await imports.stop()
-      await backups.stop()
+      await Promise.all([imports.stop(), backups.stop(), looking.stop()])
       await (await scheduled?.catch(() => undefined))?.stop()
     },
   }

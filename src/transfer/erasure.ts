@@ -1,5 +1,10 @@
 import { service } from '../calendar/access/access.ts'
-import { type Erasure, type ErasureReport, erasePerson } from '../calendar/people/erase-person.ts'
+import {
+  completeUnfinished,
+  type Erasure,
+  type ErasureReport,
+  erasePerson,
+} from '../calendar/people/erase-person.ts'
 import type { openDataFolder } from '../open.ts'
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'accounts'>
@@ -9,3 +14,7 @@ export const erasePersonIn = (
   { context, accounts }: Opened,
   erasure: Omit<Erasure, 'actor'>,
 ): Promise<ErasureReport> => erasePerson(context, accounts, { ...erasure, actor: service })
+
+/** Completes erasures whose process has ended. */
+export const completeErasuresIn = ({ context, accounts }: Opened): Promise<number> =>
+  completeUnfinished(context, accounts)

@@ -79,6 +79,27 @@ test('what is stored of a person is found, and erased where no person must look 
   assert.equal((await service.send('GET', `/organizers/${other.id}`)).status, 200)
 })
 
+test('a file that waits to be imported is erased with its import, wherever it names the person', async () => {
+  const name = 'Zoë Waiting'
+  const bytes = Buffer.from(`title,start_date\nA,2030-01-01\n${name.toUpperCase()},2030-01-02\n`)
+  const at = bytes.indexOf('WAITING')
+  const imports = []
+  for (const parts of [[bytes.subarray(0, at), bytes.subarray(at)], [Buffer.from('nobody')]]) {
+    const { id } = (await tab.send('POST', 'imports', { format: 'csv', file: 'a.csv' })).body
+    for (const part of parts) {
+      const body = { part: part.toString('base64') }
+      assert.equal((await tab.send('POST', `imports/${id}/parts`, body)).status, 200)
+    }
+    imports.push(id)
+  }
+  const erased = `import import_run ${imports[0]} erased`
+  assert.deepEqual(placesOf(await erase({ who: name })), [erased])
+  assert.deepEqual(placesOf(await erase({ who: name, erase: true })), [erased])
+  assert.equal((await tab.send('GET', `imports/${imports[0]}`)).status, 404)
+  assert.equal((await tab.send('GET', `imports/${imports[1]}`)).status, 200)
+  assert.deepEqual(await service.rows(`SELECT id FROM import_part WHERE run = ${imports[0]}`), [])
+})
+
 test('the last administrator stays, and nobody else may erase', async () => {
   const report = await erase({ who: 'administrator', erase: true })
   assert.deepEqual(

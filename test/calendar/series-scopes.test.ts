@@ -382,23 +382,3 @@ test('a date that another request removes at the same moment is gone as any othe
   assert.deepEqual(new Set(codes), new Set(['done', 'event-date-removed']))
   assert.equal(codes[0], 'done')
 })
-
-test('following from the first date of a series without a rule is the whole series', async () => {
-  const recurrence = ['RDATE:20300310T200000,20300317T200000']
-  const changed = await series({ recurrence })
-  const [first = 0] = changed.ids
-  const after = await scoped('PATCH', first, 'following', {
-    start_date: '2030-03-04 20:00',
-    end_date: '2030-03-04 22:00',
-  })
-  assert.equal(after.recurrence_text, 'on 4 March 2030, 11 March 2030 and 18 March 2030')
-  assert.deepEqual(
-    await starts(changed.title),
-    at(changed.ids, '20:00', ['03-04', '03-11', '03-18']),
-  )
-  const removed = await series({ recurrence })
-  await scoped('DELETE', removed.ids[0] ?? 0, 'following')
-  assert.deepEqual(await starts(removed.title), [])
-  await change(removed.id, { status: 'publish' })
-  assert.deepEqual(await starts(removed.title), at(removed.ids))
-})

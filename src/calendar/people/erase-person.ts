@@ -6,13 +6,15 @@ import { normalizeLine } from '../../define/text/plain-text.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { submissionIn } from '../../resources/event/submission.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
-import type { Actor } from '../access/access.ts'
+import { type Actor, service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { forgetRun } from '../imports/forget-runs.ts'
+import { bytesOf } from '../imports/runs.ts'
 import { eraseSubmitter } from '../write/retention.ts'
 import { removeRecord } from '../write/write-verbs.ts'
 import { AccountProblem } from './account-types.ts'
 import type { Accounts } from './accounts.ts'
+import { completeErasures, untilDone } from './unfinished-erasures.ts'
 
 /** Data of a person: erased, or staying for people to look at. */
 type PersonalData = {
@@ -45,14 +47,43 @@ const allVersions = 100_000
 /** Letters that a name needs for it to be looked for within texts. */
 const shortest = 4
 
+type AccountsToErase = Pick<Accounts, 'list' | 'remove'>
+
 /**
  * Erases what is stored of a person: the account, organizers and submissions with this name or e-mail address, earlier versions of
- * records in which it stands, and imports that name it. Texts that people wrote stay, and are listed.
+ * records in which it stands, and imports that name it. Texts that people wrote stay, and are listed. If its process ends midway,
+ * `completeUnfinished` goes on with it.
  */
-export async function erasePerson(
+export const erasePerson = (
   context: Context,
-  accounts: Pick<Accounts, 'list' | 'remove'>,
+  accounts: AccountsToErase,
+  erasure: Erasure,
+): Promise<ErasureReport> => {
+  const erase = () => eraseOnce(context, accounts, erasure)
+  const { who, isDry, actor } = erasure
+  return isDry ? erase() : untilDone(context, { who, user: actor.id }, erase)
+}
+
+/** Completes erasures whose process has ended, in the name of the service; returns their number. */
+export const completeUnfinished = (
+  context: Context,
+  accounts: AccountsToErase,
+  signal?: AbortSignal,
+): Promise<number> =>
+  completeErasures(
+    context,
+    (who, user) => {
+      const actor = { ...service, id: user }
+      return eraseOnce(context, accounts, { who, isDry: false, actor }, signal)
+    },
+    signal,
+  )
+
+async function eraseOnce(
+  context: Context,
+  accounts: AccountsToErase,
   { who, isDry, actor }: Erasure,
+  signal?: AbortSignal,
 ): Promise<ErasureReport> {
   const key = fold(normalizeLine(who))
   const report: ErasureReport = { found: [], erased: 0, stays: 0 }
@@ -61,7 +92,7 @@ export async function erasePerson(
     if (report.found.length < maxListed) report.found.push(data)
   }
   if (key === '') return report
-  const work: Work = { context, key, isDry, actor, note }
+  const work: Work = { context, key, isDry, actor, note, signal }
   await eraseAccounts(work, accounts)
   for (const kind of writtenNames) await eraseIn(work, kind)
   await eraseImports(work)
@@ -73,13 +104,11 @@ export async function erasePerson(
 type Work = Pick<Erasure, 'isDry' | 'actor'> & {
   context: Context
   key: string
+  signal: AbortSignal | undefined
   note(data: PersonalData): void
 }
 
-async function eraseAccounts(
-  { key, isDry, note }: Work,
-  accounts: Pick<Accounts, 'list' | 'remove'>,
-) {
+async function eraseAccounts({ key, isDry, note }: Work, accounts: AccountsToErase) {
   const users = await accounts.list()
   const administrators = users.filter(({ role }) => role === 'administrator').length
   for (const { id, login, name, email, role } of users) {
@@ -92,12 +121,15 @@ async function eraseAccounts(
 }
 
 /** Removes an account, and returns false for the last administrator, who stays. */
-async function removeUnlessLast(accounts: Pick<Accounts, 'remove'>, id: number): Promise<boolean> {
+async function removeUnlessLast(accounts: AccountsToErase, id: number): Promise<boolean> {
   try {
     await accounts.remove(id)
     return true
   } catch (error) {
-    if (error instanceof AccountProblem && error.code === 'last-administrator') return false
+    if (!(error instanceof AccountProblem)) throw error
+    if (error.code === 'last-administrator') return false
+    // another process has removed it meanwhile
+    if (error.code === 'unknown-user') return true
     throw error
   }
 }
@@ -106,7 +138,10 @@ async function eraseIn(work: Work, kind: WrittenName) {
   const { store } = work.context
   for (let after = 0; ; ) {
     const ids = await store.idsAfter(kind, after, atOnce)
-    for (const record of await store.getMany(kind, ids)) await eraseFrom(work, kind, record)
+    for (const record of await store.getMany(kind, ids)) {
+      work.signal?.throwIfAborted()
+      await eraseFrom(work, kind, record)
+    }
     const last = ids.at(-1)
     if (last === undefined) return
     after = last
@@ -121,7 +156,13 @@ async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
   const of = { kind, id, title: titleOf(kind, record) }
   if (isOfPeople(kind) && isPerson(kind, record, key)) {
     const caller: Caller = { actor, language: context.site.language, fallback: true }
-    if (!isDry) await removeRecord(context, kind, caller, { id }, { force: true })
+    if (!isDry) {
+      const removing = removeRecord(context, kind, caller, { id }, { force: true })
+      await removing.catch(async error => {
+        // another process has removed it meanwhile
+        if (await context.store.get(kind, id)) throw error
+      })
+    }
     note({ ...of, place: 'organizer', outcome: 'erased' })
     return
   }
@@ -165,6 +206,19 @@ async function areVersionsOf(
   return versions.some(({ before }) => isIn(before))
 }
 
+/** True if the file that waits to be imported contains the name or address. */
+async function isInFile(store: Context['store'], run: number, key: string): Promise<boolean> {
+  const decoder = new TextDecoder()
+  let end = ''
+  for await (const bytes of bytesOf(store, run)) {
+    const text = end + decoder.decode(bytes, { stream: true })
+    if (fold(text).includes(key)) return true
+    // a part may end within the name
+    end = text.slice(-2 * key.length)
+  }
+  return false
+}
+
 async function eraseImports({ context, key, isDry, note }: Work) {
   if (key.length < shortest) return
   const { store } = context
@@ -172,7 +226,9 @@ async function eraseImports({ context, key, isDry, note }: Work) {
     const ids = await store.idsAfter('import_run', after, atOnce)
     for (const { id, facts } of await store.getMany('import_run', ids)) {
       const { report, undone, origin } = facts
-      if (!fold([report, undone, origin].join('\n')).includes(key)) continue
+      const isNamed =
+        fold([report, undone, origin].join('\n')).includes(key) || (await isInFile(store, id, key))
+      if (!isNamed) continue
       const isErased = isDry || (await forgetRun(context, id))
       const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const
       note({ ...data, outcome: isErased ? 'erased' : 'stays' })

@@ -20,7 +20,7 @@ test('the same day, count and seed always give the same calendar', () => {
   assert.deepEqual([...events], everyEvent)
 })
 
-test('another seed tells other stories on the same days', () => {
+test('another seed gives other events on the same days', () => {
   const others = [...demoCalendar(today, 300, 2).events]
   assert.deepEqual(
     others.map(({ key }) => key),
@@ -29,7 +29,7 @@ test('another seed tells other stories on the same days', () => {
   assert.notDeepEqual(others, everyEvent)
 })
 
-test('a day that is no date is refused', () => {
+test('an invalid date is refused', () => {
   assert.throws(() => demoCalendar('tomorrow'), RangeError)
 })
 
@@ -43,7 +43,7 @@ test('there are 300 events, 40 venues, 20 organizers, 15 categories and 24 tags'
   assert.ok(everySeries.length >= 45)
 })
 
-test('any count is kept, none and one included', () => {
+test('any number of events can be made, none and one included', () => {
   for (const count of [0, 1, 7, 299])
     assert.equal([...demoCalendar(today, count).events].length, count)
 })
@@ -72,7 +72,7 @@ test('a parent category comes before its children', () => {
   }
 })
 
-test('categories, tags, venues and organizers speak both languages', () => {
+test('categories, tags, venues and organizers have texts in both languages', () => {
   const names = {
     categories: 'name',
     tags: 'name',
@@ -104,7 +104,7 @@ test('every event is well formed', () => {
   for (const event of everyEvent) assertWellFormed(event)
 })
 
-test('most events speak both languages, a few only one', () => {
+test('most events have texts in both languages, a few in one', () => {
   const only = (language: string) =>
     everyEvent.filter(({ body }) => !body.translations && body.ml_language === language).length
   assert.ok(only('en') >= 3 && only('en') <= 20, `${only('en')} in English only`)
@@ -163,7 +163,7 @@ test('the calendar has a little of everything', () => {
   ])
 })
 
-test('the list does not read as copy-paste', () => {
+test('titles and texts of the list differ from each other', () => {
   const titles = new Map<string, number>()
   for (const { body } of everyEvent) titles.set(body.title, (titles.get(body.title) ?? 0) + 1)
   assert.ok(titles.size >= 250, `${titles.size} different titles`)

@@ -61,7 +61,7 @@ const nothing = {
   skipped: 0,
 }
 
-test('the example is written whole, its links by the ids that were given', async () => {
+test('the whole example is written, with links by the assigned IDs', async () => {
   const { client, shelves } = memory()
   const steps: string[] = []
   const written = await writeDemo(client, calendar, {
@@ -100,19 +100,19 @@ test('the example is written whole, its links by the ids that were given', async
   assert.ok(parents.length > 0 && parents.every(({ parent }) => used.has(parent as number)))
 })
 
-test('written again, nothing is doubled', async () => {
+test('writing the example again creates no duplicates', async () => {
   const { client } = memory()
   await writeDemo(client, calendar)
   assert.equal(await countEvents(client), 60)
   assert.deepEqual(await writeDemo(client, calendar), { ...nothing, skipped: 159 })
 })
 
-test('when the service says to wait, it is asked again', async () => {
+test('a request that is refused for a moment is sent again', async () => {
   const { client } = memory({ failing: 10 })
   assert.equal((await writeDemo(client, calendar)).events, 60)
 })
 
-test('it stops when it is told to', async () => {
+test('writing stops when it is aborted', async () => {
   const { client } = memory()
   const stop = new AbortController()
   const written = await writeDemo(client, calendar, {
@@ -123,7 +123,7 @@ test('it stops when it is told to', async () => {
   assert.ok(written.categories + written.tags < 39)
 })
 
-test('a refusal ends it', async () => {
+test('a refused request ends the writing', async () => {
   const { client } = memory()
   client.tags.create = async () => {
     throw new AlmanacError({ code: 'rest_forbidden', status: 403, message: 'Sorry.' })

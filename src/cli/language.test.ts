@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languageOf } from './language.ts'
 
-test('--lang is heard first, then the environment, and English is spoken otherwise', () => {
+test('--lang has priority, then the environment, then English', () => {
   const french = { LANG: 'fr_CA.UTF-8' }
   assert.equal(languageOf([], {}).language, 'en')
   assert.equal(languageOf([], french).language, 'fr')
@@ -14,6 +14,6 @@ test('--lang is heard first, then the environment, and English is spoken otherwi
   assert.equal(languageOf([], { LANG: 'frr_DE' }).language, 'en')
 })
 
-test('a --lang that is neither is refused in the language of the terminal', () => {
+test('an unknown --lang is refused in the language of the terminal', () => {
   assert.deepEqual(languageOf(['--lang', 'de'], { LANG: 'fr' }), { language: 'fr', refused: 'de' })
 })

@@ -33,7 +33,7 @@ test('progress shows 100 % when all is done, and not before', () => {
   assert.match(line(0, 0), /0 of 0 \(100%\)$/)
 })
 
-test('slow works tell of tenths', () => {
+test('the speed of slow work has a decimal', () => {
   assert.match(
     progressLine(example, { done: 3, total: 10, seconds: 2 }, 'en'),
     / 1\.5\/s, 5 s left/,
@@ -44,7 +44,7 @@ test('slow works tell of tenths', () => {
   )
 })
 
-test('what was done before says nothing of how fast it goes', () => {
+test('work done before does not count for the speed', () => {
   const far = { done: 700, total: 1000, seconds: 10, before: 600 }
   assert.match(progressLine(example, far, 'en'), /700 of 1,000 \(70%\), 10\/s, 30 s left$/)
 })
@@ -78,7 +78,7 @@ function scene({ isTTY, columns = 200, ...tone }: { isTTY: boolean; columns?: nu
   return { written, output, progress, pass: (ms: number) => (at += ms) }
 }
 
-test('on a terminal one line is written over, ten times a second, and taken away', () => {
+test('on a terminal one line is updated ten times a second, and removed at the end', () => {
   const { written, progress, pass } = scene({ isTTY: true })
   const { show, end } = progress()
   for (let done = 1; done <= 5; done++) {
@@ -94,7 +94,7 @@ test('on a terminal one line is written over, ten times a second, and taken away
   ])
 })
 
-test('elsewhere a line stays every few seconds, and a short work says nothing', () => {
+test('elsewhere a line is printed every few seconds, and short work prints nothing', () => {
   const { written, progress, pass } = scene({ isTTY: false })
   const { show, end } = progress()
   for (let done = 0; done < 12; done++) {

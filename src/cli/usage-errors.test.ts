@@ -31,7 +31,7 @@ test('secrets have no flag to suggest', () => {
   assert.equal(usageError(error, 'en'), 'There is no option --admin-password here.')
 })
 
-test('what is near is found: a letter lost, added, changed or swapped', () => {
+test('a similar word is found: with a letter lost, added, changed or swapped', () => {
   const names = ['serve', 'users', 'tokens', 'config', 'demo']
   const matches = ['serv', 'sreve', 'user', 'tokenss', 'confog', 'dmeo', 'backup', 'x'].map(word =>
     nearest(word, names),

@@ -8,7 +8,7 @@ const from = (address: string, signal = new AbortController().signal) => ({ addr
 /** Lets the event loop turn. */
 const turn = () => new Promise(setImmediate)
 
-test('work of one address that never waits lets others have their turn in between', async () => {
+test('one address that never pauses does not block the work of others', async () => {
   const { run } = open()
   const order: string[] = []
   const crowd = Array.from({ length: 5 }, () => run(from('crowd'), () => order.push('crowd')))
@@ -18,7 +18,7 @@ test('work of one address that never waits lets others have their turn in betwee
   assert.deepEqual(order, ['crowd', 'crowd', 'event loop', 'crowd', 'crowd', 'crowd'])
 })
 
-test('the address with the least in work is next, and too many are sent away', async () => {
+test('the address with the least work in progress is next, and too many are refused', async () => {
   const { run, place } = open()
   const held = [place(from('a')), place(from('a')), place(from('b'))]
   const order: string[] = []
@@ -34,7 +34,7 @@ test('the address with the least in work is next, and too many are sent away', a
   assert.deepEqual(order.toSorted().slice(-2), ['b', 'c'])
 })
 
-test('who has gone leaves the queue, and what fails gives its place back', async () => {
+test('an aborted request leaves the queue, and failed work frees its place', async () => {
   const { run, place } = open()
   const held = [place(from('a')), place(from('a'))]
   const end = new AbortController()

@@ -9,12 +9,12 @@ function asksUntilAdmitted({ isDue }: ReturnType<typeof openAdmission>) {
   return asks
 }
 
-test('a new thing is kept the first time, or the second', () => {
+test('a new value is cached at the first or the second request', () => {
   assert.equal(asksUntilAdmitted(openAdmission(0)), 1)
   assert.equal(asksUntilAdmitted(openAdmission(1)), 2)
 })
 
-test('what ends unused again and again is kept ever more seldom, within bounds', () => {
+test('values that are evicted unused are cached ever more seldom, within bounds', () => {
   const admission = openAdmission(0)
   const asks = Array.from({ length: 7 }, () => {
     const hits = asksUntilAdmitted(admission)
@@ -24,7 +24,7 @@ test('what ends unused again and again is kept ever more seldom, within bounds',
   assert.deepEqual(asks, [1, 2, 3, 5, 9, 17, 17])
 })
 
-test('what was used before it ended is kept at once', () => {
+test('a value that was used before it was evicted is cached again at once', () => {
   const admission = openAdmission(1)
   asksUntilAdmitted(admission)
   for (let n = 0; n < 4; n++) admission.ended('a', false)

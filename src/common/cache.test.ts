@@ -31,7 +31,7 @@ function open(now = () => 0) {
   return { journal, put, isCached: (name: string) => table.get(name) !== undefined }
 }
 
-test('a value is right until a record that it is made from changes, its own or one of its parts', () => {
+test('a value is valid until a record that it is made from changes, its own or one of its parts', () => {
   const { journal, put, isCached } = open()
   const [own, other] = [{ isStale: false }, { isStale: false }]
   put('own', { validities: [own] })
@@ -52,7 +52,7 @@ test('a value whose record changed while it was made is never returned', () => {
   assert.equal(isCached('late'), false)
 })
 
-test('a value is right until its list is touched after it was read, and until its time', () => {
+test('a value is valid until its list changes, or until it expires', () => {
   let now = 10
   const { journal, put, isCached } = open(() => now)
   journal.touch('events')
@@ -68,7 +68,7 @@ test('a value is right until its list is touched after it was read, and until it
   assert.equal(isCached('timed'), false)
 })
 
-test('nothing of before is right in a new generation of the journal, at the same position either', () => {
+test('a new generation of the journal invalidates all values, at the same position too', () => {
   const { journal, put, isCached } = open()
   put('made', { list: 'events', since: 0 })
   assert.equal(isCached('made'), true)
@@ -86,7 +86,7 @@ const openSmall = () => {
 }
 const value = 'x'.repeat(825)
 
-test('tables share their memory: a value that is used stays, of whatever table', () => {
+test('tables share their memory: a used value stays, whatever its table', () => {
   const { cache, one, other } = openSmall()
   one.set('used', value)
   other.set('unused', value)

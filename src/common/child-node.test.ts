@@ -5,7 +5,7 @@ import { runNode } from './child-node.ts'
 
 const program = ['-e', 'process.stdout.write("written"); process.exitCode = 3']
 
-test('a program that ends says its code and what it wrote', async () => {
+test('a program that ends returns its exit code and its output', async () => {
   const { ended } = runNode(program, { maxOutput: 5 })
   assert.deepEqual(await ended, { code: 3, out: 'writt', err: '' })
 })

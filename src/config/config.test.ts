@@ -26,7 +26,7 @@ type Part = { flags?: Record<string, string>; env?: Record<string, string>; cwd?
 const read = ({ flags = {}, env = {}, cwd = folder() }: Part = {}) =>
   readSettings({ flags, env, cwd })
 
-test('without anything said every setting has its default', () => {
+test('without any value every setting has its default', () => {
   const { settings: read_, fieldErrors, unknown, file, sources } = read({ cwd: '/nowhere' })
   assert.deepEqual(fieldErrors, [])
   assert.deepEqual(unknown, [])
@@ -60,12 +60,12 @@ test('flags win over the environment, the environment over the file, the file ov
   assert.equal(file, join(cwd, 'almanac.yaml'))
 })
 
-test('PORT and HOST are heard, and ours are heard first', () => {
+test('PORT and HOST are read, and ALMANAC_PORT and ALMANAC_HOST have priority', () => {
   assert.equal(read({ env: { PORT: '9', HOST: '0.0.0.0' } }).settings.host, '0.0.0.0')
   assert.equal(read({ env: { PORT: '9', ALMANAC_PORT: '10' } }).settings.port, 10)
 })
 
-test('an empty variable says nothing', () => {
+test('an empty variable is ignored', () => {
   const { settings: got, fieldErrors } = read({
     env: { ALMANAC_PORT: '', PORT: '9', ALMANAC_CLOCK: '' },
   })
@@ -117,7 +117,7 @@ test('all errors are reported at once, in both languages, and the default stays'
   assert.deepEqual([got.port, got.timezone], [8080, 'UTC'])
 })
 
-test('what nobody knows is reported with what was probably meant', () => {
+test('an unknown setting is reported with the one that was probably meant', () => {
   const { unknown, fieldErrors } = read({
     cwd: folder('public-url: https://example.org/\n'),
     env: { ALMANAC_PER_PAGES: '1', ALMANAC_CONFIG: '', ALMANAC_TOKEN: 'x', OTHER: '1' },
@@ -170,7 +170,7 @@ test('the file may be named, must then exist, and may say lists and flags as YAM
   )
 })
 
-test('a file that is no list of settings is an error and not an exception', () => {
+test('a file that does not contain settings is an error and not an exception', () => {
   for (const yaml of ['port: [', '- 1', 'host: { name: x }'])
     assert.equal(read({ cwd: folder(yaml) }).fieldErrors.length, 1, yaml)
   assert.deepEqual(read({ cwd: folder('') }).fieldErrors, [])

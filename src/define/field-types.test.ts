@@ -151,7 +151,7 @@ test('flags are true, false, 0, 1 and their names in any case; lists also take y
   assert.equal(passed(flag({ loose: true }), 'off'), false)
 })
 
-test('words of truth are few, and every other word is false', () => {
+test('only a few words are true, and every other word is false', () => {
   for (const input of [true, 1, '1', 'y', 'YES', 'on', 'Enabled', 'enable', 'true'])
     assert.ok(isTruthy(input))
   for (const input of [false, 0, 2, '', 'no', 'oui', 'trueish']) assert.ok(!isTruthy(input))
@@ -206,7 +206,7 @@ test('text has a length, and says which', () => {
   }
 })
 
-test('what is not kept is checked like anything else, but not cleaned', () => {
+test('a value that is not stored is checked like any other, but not sanitised', () => {
   const refused = { ...context, isRefused: true }
   const hostile = '<b onclick=x>a</b>'
   assert.deepEqual(html().check(hostile, refused), { value: hostile })

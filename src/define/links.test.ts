@@ -130,7 +130,7 @@ test('terms are ids, names or slugs', () => {
     assert.equal(words(input), undefined)
 })
 
-test('links and terms are cleared by nothing and by zero', () => {
+test('links and terms are cleared by an empty value and by zero', () => {
   for (const { type: kind } of [venue, organizer, categories, tags])
     for (const input of [null, '', 0, '0', 'list']) assert.ok(kind.clears.includes(input))
 })

@@ -6,7 +6,7 @@ import { openPaths, templateOf } from './paths.ts'
 const routes = ['/', '/events', '/events/:id', '/events/by-slug/:slug'].map(path => ({ path }))
 const find = openPaths(routes, { id: '\\d+', slug: '[^/]+' })
 
-test('words of a path match in any case, and names are captured as they were sent', () => {
+test('fixed parts of a path match in any case, and parameters are captured as sent', () => {
   for (const [sent, path, captured] of [
     ['', '/', {}],
     ['Events', '/events', {}],
@@ -16,7 +16,7 @@ test('words of a path match in any case, and names are captured as they were sen
     assert.deepEqual(find(sent === '' ? [] : sent.split('/')), { route: { path }, captured })
 })
 
-test('what is no number is no ID, and a longer path is another', () => {
+test('text that is not a number is not an ID, and a longer path does not match', () => {
   for (const sent of ['events/1a', 'events/', 'events/1/2', 'venues', 'events/by-slug/a/b'])
     assert.equal(find(sent.split('/')), undefined, sent)
 })

@@ -14,7 +14,7 @@ function processes(count: number) {
   }))
 }
 
-test('a user sees the others with the same record, in every process, and nobody of another record', () => {
+test('a user sees the other users with the same record, in every process, and none of another record', () => {
   const [one, two] = processes(2).map(each => openRecords(each, () => 0))
   assert.ok(one && two)
   assert.deepEqual(one('event/1', 7), [])
@@ -45,7 +45,7 @@ test('the records that were noted longest ago are forgotten, however many there 
   assert.deepEqual(open('event/1', 9), [7, 8], 'what was noted again is not')
 })
 
-test('what no process of ours says is not believed', () => {
+test('messages that do not have the form of our processes are ignored', () => {
   const [stranger, ours] = processes(2)
   assert.ok(stranger && ours)
   const open = openRecords(ours, () => 0)

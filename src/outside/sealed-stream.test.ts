@@ -20,7 +20,7 @@ const seal = (bytes: Buffer, piece = 10_000) => collect(sealed(inPieces(bytes, p
 const open = (bytes: Buffer, by = key, piece = 7777) =>
   collect(unsealed(inPieces(bytes, piece), by))
 
-test('what was encrypted comes out as it was, whatever its length and the pieces it comes in', async () => {
+test('decryption returns the original, whatever its length and its pieces', async () => {
   for (const length of [0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 200_000])
     for (const piece of [1000, chunk, 1_000_000]) {
       const bytes = randomBytes(length)

@@ -42,7 +42,7 @@ test('processes that start together in one folder have one key', async t => {
   assert.deepEqual(await keyIn({ dataFolder: folder }, store), stored)
 })
 
-test('of machines that start together with folders of their own, all but the first are refused', async t => {
+test('if machines with folders of their own start together, all but the first are refused', async t => {
   const store = database()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 3 }, () => keyIn({ dataFolder: folderFor(t) }, store)),

@@ -33,7 +33,7 @@ const page = (ids: number[], more: object = {}) => ({
   body: { events: ids.map(id => ({ id })), rest_url: '', total: 5, total_pages: 3, ...more },
 })
 
-test('a list is asked with its filters and answers its items and totals', async () => {
+test('a list takes its filters and returns its items and totals', async () => {
   const { sent, fetch } = fake(page([1, 2], { next_rest_url: `${root}/events/?page=2` }))
   const { events } = connect(`${root}/`, { fetch, language: 'fr' })
   const { items, total, totalPages, next, previous } = await events.list({
@@ -91,13 +91,13 @@ test('a client can request some fields of records, and gets no others', async ()
   )
 })
 
-test('the same service can be asked in another language', async () => {
+test('the client of a service works in another language', async () => {
   const { sent, fetch } = fake({ body: { id: 1 } })
   await connect(root, { fetch, language: 'en' }).in('fr').venues.read(1)
   assert.equal(sent[0]?.url, `${root}/venues/1?ml_language=fr`)
 })
 
-test('a draft goes out as JSON, with a bearer token', async () => {
+test('a draft is sent as JSON, with a bearer token', async () => {
   const { sent, fetch } = fake({ status: 201, body: { id: 12, title: 'Fair' } })
   const draft: EventDraft = {
     title: 'Fair',

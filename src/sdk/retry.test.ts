@@ -27,7 +27,7 @@ const codeOf = (of: Promise<unknown>) =>
     error => (error instanceof AlmanacError ? error.code : error.name),
   )
 
-test('a request that came too soon is sent again after the wait that the service asks for', async () => {
+test('a request refused for its rate is sent again after the wait that the service names', async () => {
   const { sent, fetch } = giving(refusal('too_many_requests', '0'), success)
   const event = await connect(root, { fetch }).events.create({
     title: 'Fair',

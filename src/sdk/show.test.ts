@@ -16,7 +16,7 @@ test('the start and the end of an event are moments', () => {
   assert.equal(endOf(event).toISOString(), '2026-12-05T21:30:00.000Z')
 })
 
-test('dates are written in a language, on the clock of the event wherever the reader is', () => {
+test('dates are written in a language, in the local time of the event, wherever the reader is', () => {
   assert.match(plainSpaces(whenOf(event, 'en')), /^Saturday 5 December 2026, 8 pm – 10:30 pm$/)
   assert.match(plainSpaces(whenOf(event, 'fr')), /^samedi 5 décembre 2026, 20 h – 22 h 30$/)
   assert.match(plainSpaces(whenOf(event, 'en-US')), /^Saturday, December 5, 2026, 8 PM – 10:30 PM$/)

@@ -12,7 +12,7 @@ test('the usual heap of 4 GiB has room for some six million events, and a warnin
   assert.match(warning?.message ?? '', /list index nears the limit of the heap/)
 })
 
-test('with the limit that a warning names there is room for twice as many events', () => {
+test('the limit named by a warning has room for twice as many events', () => {
   const events = 7_000_000
   const { set = '' } = heapWarning(events, mebibytes(4144))?.fields ?? {}
   const limit = mebibytes(Number(/=(\d+)$/.exec(set)?.[1]))

@@ -45,7 +45,7 @@ test('only administrators change accounts, by a credential that covers it, and t
   ])
 })
 
-test('of two who remove each other at the same moment one administrator is left', async t => {
+test('if two administrators remove each other at the same moment, one is left', async t => {
   const { accounts, close } = await open(folderFor(t))
   t.after(close)
   for (const login of ['one', 'two']) await accounts.add({ login, role: 'administrator' })

@@ -65,7 +65,7 @@ async function writes(): Promise<[method: string, path: string, body: object | B
 const typed = (body: object | Buffer) =>
   Buffer.isBuffer(body) ? { headers: { 'Content-Type': 'image/png' } } : {}
 
-test('both forms of credential stand for the same account', async () => {
+test('both forms of credential belong to the same account', async () => {
   const { authorization } = await service.bearer('editor', {})
   for (const as of ['editor', authorization, service.basic('editor')])
     assert.equal((await service.send('GET', byId(event), { as })).status, 200)

@@ -56,7 +56,7 @@ function changeOf(kind: string, author: number, before?: Status, after?: Status,
   return line(kind, verbOf(before, after), detail)
 }
 
-test('of events, venues and organizers everyone hears what they may read, before or after', () => {
+test('everyone sees the changes of events, venues and organizers that they may read, before or after', () => {
   for (const requester of everyone)
     for (const kind of kinds)
       for (const owner of [requester, 'neighbour'])
@@ -73,7 +73,7 @@ test('of events, venues and organizers everyone hears what they may read, before
         }
 })
 
-test('what goes to the trash is gone for those who do not see the trash, and changed for the others', () => {
+test('a record moved to the trash is removed for users who do not see the trash, and changed for the others', () => {
   const entry = changeOf('event', 99, 'publish', 'trash')
   const by = Object.fromEntries(everyone.map(role => [role, visibleChange(actorOf(role), entry)]))
   assert.deepEqual(by, {
@@ -88,7 +88,7 @@ test('what goes to the trash is gone for those who do not see the trash, and cha
   assert.equal(visibleChange(actorOf('author'), own), 'change')
 })
 
-test('nobody is led to an event that lists hide, but those who may edit it', () => {
+test('changes of an event hidden from lists are visible only to users who may edit it', () => {
   for (const requester of everyone)
     for (const owner of [requester, 'neighbour'])
       for (const { before, after } of ways) {
@@ -100,7 +100,7 @@ test('nobody is led to an event that lists hide, but those who may edit it', () 
       }
 })
 
-test('of terms everyone hears; of images those who have made them, and editors', () => {
+test('changes of terms are visible to everyone; those of images to their uploaders and to editors', () => {
   for (const requester of everyone)
     for (const verb of ['create', 'change', 'remove'] as const) {
       const states = (seen: object): Detail => ({
@@ -122,7 +122,7 @@ test('of terms everyone hears; of images those who have made them, and editors',
     }
 })
 
-test('of accounts only administrators hear, by a credential that covers them; of old lines any administrator', () => {
+test('changes of accounts are visible to administrators, with credentials that cover them; old lines to any administrator', () => {
   for (const requester of everyone)
     for (const scope of scopes)
       for (const verb of ['create', 'change', 'remove'] as const) {
@@ -141,7 +141,7 @@ test('of accounts only administrators hear, by a credential that covers them; of
       }
 })
 
-test('every line that a write leaves says who may hear of it', async t => {
+test('every line that a write adds to the journal says who may see it', async t => {
   const service = await startService({ clock: '2027-05-01T12:00:00Z' })
   t.after(() => service.close())
   const as = 'editor'

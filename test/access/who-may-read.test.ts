@@ -183,7 +183,7 @@ for (const requester of everyone) {
     }
   })
 
-  test(`${requester}: Allow tells by every route what is then allowed`, async () => {
+  test(`${requester}: the header Allow of every route lists what is allowed`, async () => {
     for (const sample of concerning(requester))
       for (const route of routes) {
         const name = cell(requester, sample, 'asks for the methods of')

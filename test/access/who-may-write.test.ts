@@ -50,7 +50,7 @@ after(() => service.close())
 for (const requester of everyone) {
   const as = requester
 
-  test(`${requester}: writes what they may, and whatever is refused changes nothing and tells nothing`, async () => {
+  test(`${requester}: writes what they may, and refused writes change and disclose nothing`, async () => {
     for (const sample of concerning(requester))
       for (const route of routes)
         for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -81,7 +81,7 @@ for (const requester of everyone) {
         }
   })
 
-  test(`${requester}: no disguise of method or address opens another way`, async () => {
+  test(`${requester}: neither a method override nor another form of the URL grants more access`, async () => {
     for (const sample of concerning(requester).filter(
       ({ owner, state }) => owner === neighbour && state !== 'trash',
     )) {

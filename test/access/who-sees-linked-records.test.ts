@@ -216,7 +216,7 @@ describe('venues, organizers and terms of events of every status', () => {
   for (const requester of everyone) {
     const as = requester
 
-    test(`${requester}: what an event is linked to is told only to those who may read the event`, async () => {
+    test(`${requester}: the links of an event are visible only to users who may read the event`, async () => {
       for (const { event, ...links } of used) {
         if (event.owner !== requester && event.owner !== neighbour) continue
         const [status] = reading(requester, event)
@@ -248,7 +248,7 @@ describe('venues, organizers and terms of events of every status', () => {
       }
     })
 
-    test(`${requester}: terms count published events, for everyone alike`, async () => {
+    test(`${requester}: the counts of terms are those of published events, for every user`, async () => {
       const isCounted = ({ event }: Used) =>
         event.state === 'publish' || event.state === 'protected'
       for (const kind of ['category', 'tag'] as const) {

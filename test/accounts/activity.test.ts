@@ -36,7 +36,7 @@ after(async () => {
 })
 
 describe('activity', () => {
-  test('tells editors who did what to which record, newest first', async () => {
+  test('shows editors the changes of every record and their users, newest first', async () => {
     const tab = await signedIn('editor')
     assert.deepEqual(linesOf((await tab.send('GET', 'activity')).body), [
       'author created venue Odeon',
@@ -48,7 +48,7 @@ describe('activity', () => {
     ])
   })
 
-  test('is asked for by person, by kind, and page by page to its end', async () => {
+  test('filters by user and by type, and pages to its end', async () => {
     const tab = await signedIn('editor')
     const venues = await tab.send('GET', 'activity?kind=venue')
     assert.deepEqual(linesOf(venues.body), ['author created venue Odeon'])
@@ -66,7 +66,7 @@ describe('activity', () => {
     assert.equal((await tab.send('GET', 'activity?before=x')).status, 400)
   })
 
-  test('of accounts is for administrators, and names no record that is gone', async () => {
+  test('shows changes of accounts to administrators only, without names of deleted records', async () => {
     const tab = await signedIn('administrator')
     const { user } = (await tab.send('POST', 'users', { login: 'eve', role: 'author' })).body
     await tab.send('DELETE', `users/${user.id}`)
@@ -77,7 +77,7 @@ describe('activity', () => {
       assert.deepEqual(linesOf((await editor.send('GET', `activity?kind=${kind}`)).body), [])
   })
 
-  test('of settings is told by what the screens call them, in either language', async () => {
+  test('names settings as the screens do, in either language', async () => {
     const tab = await signedIn('administrator')
     const settings = { submissions: 5, siteName: 'Fairs' }
     assert.equal((await tab.send('PATCH', 'settings', { settings })).status, 200)
@@ -88,7 +88,7 @@ describe('activity', () => {
     for (const title of [en, fr]) assert.doesNotMatch(title, /submissions|siteName/)
   })
 
-  test('is for nobody who does not see the records of others', async () => {
+  test('is refused to users who do not see the records of others', async () => {
     for (const role of ['author', 'contributor', 'subscriber']) {
       const reply = await (await signedIn(role)).send('GET', 'activity')
       assert.deepEqual([reply.status, reply.body.code], [403, 'rest_forbidden'], role)

@@ -117,7 +117,7 @@ test('an export reads as an administrator, and leaves no credential, even if it 
   assert.deepEqual(await ids(), there)
 })
 
-test('nobody else lists, makes or loads them, and a URL opens nothing by itself', async () => {
+test('no other user lists, makes or loads backups, and a URL alone opens nothing', async () => {
   const { body } = await tab.send('POST', 'downloads', { what: 'ndjson' })
   for (const login of ['editor', 'contributor']) {
     const other = openTab(service)

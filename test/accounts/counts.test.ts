@@ -87,7 +87,7 @@ test('records are counted by status, each as lists show them to the caller', asy
   })
 })
 
-test('each count is the total of the list that it stands for, with any filter', async () => {
+test('each count is the total of its list, with any filter', async () => {
   const { body: category } = await add('editor', '/categories', { name: 'Vigils' })
   const { body: venue } = await add('editor', '/venues', { venue: 'Barn' })
   const more = { categories: [category.id], venue: venue.id, title: 'Veillée' }
@@ -131,7 +131,7 @@ test('each count is the total of the list that it stands for, with any filter', 
   assert.equal(search.counts.all, 1)
 })
 
-test('nobody counts without credentials, nor what has no status', async () => {
+test('counts need credentials and a resource with a status', async () => {
   const ask = (query: string, as?: string) =>
     service.send('GET', `${service.address}/admin/api/counts?${query}`, as ? { as } : {})
   assert.equal((await ask('kind=event')).status, 401)

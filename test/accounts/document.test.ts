@@ -74,7 +74,7 @@ describe('the document of the API for the screens', () => {
     assert.deepEqual(await lint(documents, { 'operation-2xx-response': 'off' }), [])
   })
 
-  test('tells of every operation, in both languages alike', () => {
+  test('describes every operation, in both languages', () => {
     const keysOf = (document: Json) => operationsOf(document).map(({ key }) => key)
     const routes = Object.keys(adminOperations).map(key => key.replace(/:(\w+)/g, '{$1}'))
     for (const language of languages)

@@ -35,7 +35,7 @@ type Trace = { place: string; kind: string; id: number; outcome: string }
 const placesOf = (report: { found: Trace[] }) =>
   report.found.map(({ place, kind, id, outcome }) => `${place} ${kind} ${id} ${outcome}`).toSorted()
 
-test('what is stored of a person is found, and erased where no person must look at it', async () => {
+test('personal data are found, and erased where no one must decide', async () => {
   const organizer = await edit('POST', '/organizers', { organizer: 'Jane Doe', email })
   const event = await edit('POST', '/events', { title: 'Fair', organizer: organizer.id, ...dates })
   const other = await edit('POST', '/organizers', { organizer: 'Jane Doering' })
@@ -100,7 +100,7 @@ test('a file that waits to be imported is erased with its import, wherever it na
   assert.deepEqual(await service.rows(`SELECT id FROM import_part WHERE run = ${imports[0]}`), [])
 })
 
-test('the last administrator stays, and nobody else may erase', async () => {
+test('the last administrator cannot be erased, and only administrators may erase', async () => {
   const report = await erase({ who: 'administrator', erase: true })
   assert.deepEqual(
     report.found.map(({ place, outcome }: Trace) => [place, outcome]),

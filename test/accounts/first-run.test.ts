@@ -64,7 +64,7 @@ test('a session ends when it is not used, and in the end whatever happens', asyn
   assert.equal(await state(), 'signed-out')
 })
 
-test('one sees one’s sessions, ends one of them, all others, or all', async t => {
+test('users see their sessions, and end one of them, all others, or all', async t => {
   const service = await startWithPasswords()
   t.after(service.close)
   const [one, two, three] = [openTab(service), openTab(service), openTab(service)]

@@ -105,7 +105,7 @@ test('a file that is uploaded again under another name of the source is another 
   assert.equal((await upload(table, { source: 'two' })).counts.created, 2)
 })
 
-test('a preview is read in another way where columns are named', async () => {
+test('a preview is read again with the columns that the user names', async () => {
   const text = 'Quoi,Quand\nFair,2027-06-05 19:30\n'
   const { id, error, columns, fields, counts } = await upload(text, { source: 'mapped' }, 'failed')
   assert.match(error, /Quoi, Quand/)

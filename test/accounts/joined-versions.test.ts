@@ -69,7 +69,7 @@ describe('what an author saves of a draft in quick succession', () => {
     assert.deepEqual([await titleIn(id, 2), await titleIn(id, 1)], ['Two', 'One'])
   })
 
-  test('what was brought back stays a version of its own', async () => {
+  test('a restored version stays a version of its own', async () => {
     const id = await create('draft')
     await change(id, { title: 'Two' })
     const path = `${service.address}/admin/api/events/${id}/versions/1/restore`

@@ -26,7 +26,7 @@ async function enrolledIn(folder: string): Promise<string[]> {
   return rows.flatMap(({ login, totp }) => (totp === null ? [] : [login]))
 }
 
-test(`a process killed ${rounds} times while people turn on a second factor leaves nobody with half of one`, {
+test(`a process killed ${rounds} times while users turn on a second factor leaves none incomplete`, {
   timeout: 280_000,
 }, async t => {
   const { folder, remove } = await newPlace('almanac-enrol-')

@@ -75,7 +75,7 @@ describe('mail', () => {
     assert.equal(used.body.user.login, 'marie')
   })
 
-  test('is not sent to who has no address, and the link is shown all the same', async () => {
+  test('is not sent to a user without an address, and the link is still shown', async () => {
     const reply = await admin.send('POST', 'users', { login: 'paul', role: 'author' })
     assert.deepEqual([reply.status, reply.body.link.mailed], [201, false])
     assert.match(reply.body.link.url, /#link=/)
@@ -105,7 +105,7 @@ describe('mail', () => {
     assert.equal(again.body.code, 'link_expired')
   })
 
-  test('tells nobody whether there is an account, and an account gets few of them', async () => {
+  test('does not disclose whether an account exists, and an account gets only a few e-mails', async () => {
     await service.accounts.change('contributor', { email: 'c@example.org', disabled: true })
     const count = mailbox.letters.length
     const tab = newTab()
@@ -158,7 +158,7 @@ describe('mail', () => {
   })
 })
 
-test('where no mail is sent, nobody is promised any', async t => {
+test('without mail, no message promises an e-mail', async t => {
   const plain = await startWithPasswords()
   t.after(plain.close)
   const tab = openTab(plain)

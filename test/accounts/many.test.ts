@@ -60,7 +60,7 @@ test('several events change in one transaction, and are as before once that is u
   }
 })
 
-test('what was edited since is named and left, and nothing is undone twice', async () => {
+test('records edited since are named and left, and nothing is undone twice', async () => {
   const records = [await make('/events', { title: 'One' }), await make('/events', { title: 'Two' })]
   const { body } = await bulk({ records, change: { status: 'draft' } })
   await send('PATCH', `/events/${records[0]}`, { title: 'One, edited' })
@@ -242,7 +242,7 @@ test('every field that a table offers can be sorted by, each way, on every resou
   }
 })
 
-test('a table shows nobody more than lists do, and what it is asked wrong it refuses', async () => {
+test('a table shows no user more than lists do, and refuses invalid parameters', async () => {
   await make('/events', { title: 'A draft of the editor', status: 'draft' })
   const query = 'status=any&search=draft+of+the+editor'
   assert.equal((await table({ kind: 'event', query, sort: 'title', fields: 'id' })).total, 1)

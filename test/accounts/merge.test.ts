@@ -143,7 +143,7 @@ test('the ID of a merged record in the trash leads visitors to the other, until 
   assert.equal((await service.send('GET', `/venues/${leaves}`)).status, 403)
 })
 
-test('texts that one lacks are filled from the others only if that is asked for', async () => {
+test('missing texts are filled from the other records only on request', async () => {
   const of = (fr?: object, more: object = {}) =>
     make('/venues', { venue: 'Town hall', ...more, ...(fr && { translations: { fr } }) })
   const plain = await of(undefined, { city: 'Plain' })
@@ -167,7 +167,7 @@ test('texts that one lacks are filled from the others only if that is asked for'
   assert.deepEqual([venue, description], ['Town hall', '<p>Stairs.</p>'])
 })
 
-test('who may not change the one and remove the others merges nothing', async () => {
+test('users who may not change the one record and remove the others merge nothing', async () => {
   const own = async (as: string, status?: string) =>
     make(
       '/venues',
@@ -191,7 +191,7 @@ test('who may not change the one and remove the others merges nothing', async ()
   assert.equal((await merge({ kind: 'tag', into: tags[0], from: [tags[1]] }, 'author')).status, 403)
 })
 
-test('what cannot be merged is said of the parameter', async () => {
+test('the error names the parameter of records that cannot be merged', async () => {
   const [one, removed] = [
     await make('/organizers', { organizer: 'One' }),
     await make('/organizers', { organizer: 'Gone' }),

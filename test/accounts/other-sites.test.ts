@@ -89,7 +89,7 @@ describe('requests from elsewhere (CSRF)', () => {
     assert.ok(read.body.sessions.length > 0)
   })
 
-  test('over plain http to another machine nobody signs in, and is told why', async () => {
+  test('sign-in over plain http to another machine is refused, with the reason', async () => {
     const headers = { Origin: 'http://calendar.example', Host: 'calendar.example' }
     const reply = await tab.send('POST', 'session', { login: 'editor', password }, headers)
     assert.deepEqual([reply.status, reply.body.code], [403, 'session_needs_https'])

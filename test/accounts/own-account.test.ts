@@ -63,7 +63,7 @@ describe('another e-mail address', () => {
     await admin.send('PATCH', path, { email: 'author@example.org', name: 'A.' })
   })
 
-  test('is announced three times an hour, so that nobody writes to strangers by it', async () => {
+  test('sends three e-mails an hour at most, so that it cannot be used to write to strangers', async () => {
     const tab = await signedIn('contributor')
     const before = mailbox.letters.length
     for (const name of ['a', 'b', 'c', 'd', 'e']) {

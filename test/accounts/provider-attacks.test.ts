@@ -49,7 +49,7 @@ after(async () => {
   await provider.close()
 })
 
-test('a provider that is down stops neither the service nor passwords, and is asked again once it is back', async () => {
+test('a provider that is down stops neither the service nor passwords, and works again once it is back', async () => {
   const guest = newGuest()
   const down = await guest.tab.send('POST', 'provider', {})
   assert.deepEqual([down.status, down.body.code], [503, 'provider_unreachable'])
@@ -64,7 +64,7 @@ test('a provider that is down stops neither the service nor passwords, and is as
 })
 
 describe('a sign-in by the provider', () => {
-  test('is asked for with state, nonce and PKCE, and leads back to one URL', async () => {
+  test('uses state, nonce and PKCE, and one redirect URI', async () => {
     const url = await newGuest().begin()
     for (const name of ['state', 'nonce', 'code_challenge'])
       assert.match(paramOf(url, name), /^[\w-]{43}$/)
@@ -75,7 +75,7 @@ describe('a sign-in by the provider', () => {
     assert.ok(!url.includes(String(provider.settings.oidcClientSecret)))
   })
 
-  test('keeps to the browser that began it, in a cookie that nobody reads or changes', async () => {
+  test('is bound to the browser that began it, by a cookie that cannot be read or changed', async () => {
     const guest = newGuest()
     const started = await guest.tab.send('POST', 'provider', {})
     const [set = ''] = started.headers['set-cookie'] ?? []
@@ -91,7 +91,7 @@ describe('a sign-in by the provider', () => {
     }
   })
 
-  test('signs nobody in who did not begin it: the URL of another person opens nothing', async () => {
+  test('signs in only the user who began it: the URL of another user opens nothing', async () => {
     const attacker = newGuest()
     const back = await attacker.goes('author')
     const victim = newGuest()
@@ -162,7 +162,7 @@ describe('a sign-in by the provider', () => {
   })
 })
 
-test('without the setting there is no such way in', async t => {
+test('without the setting there is no sign-in with a provider', async t => {
   const plain = await startWithPasswords()
   t.after(plain.close)
   const guest = openGuest(plain, provider)
@@ -173,7 +173,7 @@ test('without the setting there is no such way in', async t => {
   assert.equal((await guest.tab.send('GET', 'provider/callback?code=x&state=x')).status, 404)
 })
 
-test('the provider is asked over https, or on this machine, and knows the service by an identifier', () => {
+test('the provider is reached over https, or on this machine, and the service has a client ID', () => {
   const errorsOf = (env: Record<string, string>) =>
     readSettings({ flags: {}, env, cwd: '/nowhere' }).fieldErrors.map(({ name }) => name)
   const ALMANAC_OIDC_CLIENT_ID = 'almanac'

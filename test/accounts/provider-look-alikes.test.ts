@@ -91,7 +91,7 @@ describe('where people whom nobody invited get an account', () => {
     await provider.serve(service.address)
   })
 
-  test('a look-alike gets an account of its own without the address, and hidden characters none', async () => {
+  test('a look-alike address gets a separate account without the address; hidden characters get none', async () => {
     const alike = { email: 'ádministrator@example.org', email_verified: true }
     assert.equal(
       await signedIn({ ...alike, preferred_username: 'ádministrator' }),

@@ -93,7 +93,7 @@ describe('signing in by a provider', () => {
     assert.equal((await service.rows('SELECT * FROM "user"')).length, 5)
   })
 
-  test('leads nobody into an account by an address that its user gave themselves', async () => {
+  test('an address that users have entered themselves does not lead into an account', async () => {
     const tab = openTab(service)
     closing.push(tab.close)
     await tab.signIn('subscriber')
@@ -108,7 +108,7 @@ describe('signing in by a provider', () => {
     assert.equal((await newGuest().signIn('stranger')).body.user.login, 'subscriber')
   })
 
-  test('asks for the second factor of the account too, and takes each way in once', async () => {
+  test('asks for the second factor of the account too, and accepts each code once', async () => {
     const owner = newGuest()
     await owner.tab.signIn('administrator')
     const { secret } = (await owner.tab.send('POST', 'second-factor', { password })).body

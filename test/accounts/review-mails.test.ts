@@ -48,7 +48,7 @@ async function submitted(): Promise<number> {
 const change = (id: number, as: string, body: object) =>
   service.send('PATCH', `/events/${id}`, { as, body })
 
-test('editors hear of a submission in their language, and its author of its return and publication', async () => {
+test('editors get e-mails about a submission in their language, and its author about its return and publication', async () => {
   const id = await submitted()
   await becomes(() => to('editor').length, 1)
   await becomes(() => to('administrator').length, 1)
@@ -110,7 +110,7 @@ test('one click in a mail program ends the e-mails of an editor, as RFC 8058 say
   assert.equal(to('editor').length, before)
 })
 
-test('an editor who chooses so hears once a day, in the morning of the site, while something waits', async t => {
+test('editors can choose one e-mail a day, in the morning of the site, while submissions wait', async t => {
   const own = openTab(service)
   t.after(own.close)
   await own.signIn('editor')

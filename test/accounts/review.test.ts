@@ -24,7 +24,7 @@ const edited = async (id: number, as: string) =>
   (await send('GET', `/events/${id}?context=edit`, as)).body
 const note = 'Please add the price.'
 
-test('an event is returned to its author with a word, which goes when it is submitted again', async () => {
+test('an event is returned to its author with a note, which is removed when it is submitted again', async () => {
   const id = await submitted()
   const reply = await admin('POST', `events/${id}/return`, 'editor', { note })
   assert.deepEqual([reply.status, reply.body], [200, { id, status: 'draft' }])
@@ -50,7 +50,7 @@ test('an event is returned to its author with a word, which goes when it is subm
   )
 })
 
-test('the word is never public, nor for other authors', async () => {
+test('the note is visible neither to the public nor to other authors', async () => {
   const id = await submitted()
   await admin('POST', `events/${id}/return`, 'editor', { note: 'A word for you' })
   for (const path of [
@@ -93,7 +93,7 @@ test('only what waits is returned, by who may publish it, and as it was read', a
   assert.equal(long.body.code, 'rest_invalid_param')
 })
 
-test('who writes sees the names of authors, of records that they may read, and nothing else', async () => {
+test('users who may write see the names of authors of records that they may read, and nothing else', async () => {
   const id = await submitted()
   await service.accounts.change('contributor', { name: 'Con Tributor' })
   const { body: own } = await send('POST', '/events', 'author', { title: 'Own', ...when })

@@ -57,7 +57,7 @@ describe('a second factor', () => {
     assert.equal((await newTab().signIn('author')).status, 200)
   })
 
-  test('is asked for from then on, and the secret lies sealed in the database', async () => {
+  test('is required from then on, and its secret is encrypted in the database', async () => {
     const { tab, secret, codes } = await enrolled('with-app')
     assert.equal(codes.length, 10)
     assert.ok(codes.every(code => /^[a-z0-9]{4}(-[a-z0-9]{4}){2}$/.test(code)))

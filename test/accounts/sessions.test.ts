@@ -67,7 +67,7 @@ describe('signing in', () => {
     assert.deepEqual([reply.status, reply.body.user.login], [200, 'author'])
   })
 
-  test('a wrong password, no password and no account are told alike', async () => {
+  test('a wrong password, no password and an unknown account get the same response', async () => {
     await service.enrol('without', 'editor')
     const replies = []
     for (const login of ['editor', 'without', 'nobody'])
@@ -126,7 +126,7 @@ describe('a session on the API', () => {
     assert.equal(later.status, 403)
   })
 
-  test('a cookie without the token is nobody, and gets what anyone does', async () => {
+  test('a cookie without the token is anonymous, and gets public responses', async () => {
     const tab = await signedIn('editor')
     const path = '/cal/events/v1/events?status=draft'
     const { cookie } = tab
@@ -151,7 +151,7 @@ describe('a session on the API', () => {
     assert.deepEqual([wrong.status, wrong.body.code], [401, 'invalid_token'])
   })
 
-  test('a session that is over is told so, not taken for nobody', async () => {
+  test('the response to an expired session says so', async () => {
     const tab = await signedIn('editor')
     await service.accounts.setPassword('editor', password)
     const reply = await tab.send('GET', '/cal/events/v1/events')

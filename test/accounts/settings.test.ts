@@ -189,7 +189,7 @@ describe('settings in the browser', () => {
     assert.equal(await sheetOf(), earlier)
   })
 
-  test('are kept from being overwritten unseen, and told in the activity', async () => {
+  test('cannot be overwritten unseen, and changes are in the activity', async () => {
     const { headers } = await tab.send('GET', 'settings')
     const tag = String(headers.etag)
     const first = await change({ robots: 'none' }, { 'If-Match': tag })

@@ -20,7 +20,7 @@ const tried = (query: Record<string, string>, prefix = '') =>
   tab.send('GET', `${prefix}/admin/api/tried-event?${new URLSearchParams(query)}`)
 
 describe('an event that nobody has saved', () => {
-  test('is told as it would be on its own clock, in UTC and on that of the site', async () => {
+  test('shows its times in its own zone, in UTC and in the zone of the site', async () => {
     const { status, body } = await tried({
       start_date: '2027-05-10T20:00',
       end_date: '2027-05-10T22:00',
@@ -54,7 +54,7 @@ describe('an event that nobody has saved', () => {
     assert.equal((await tried({ start_date: '2027-05-10' })).body.when, null)
   })
 
-  test('is refused as a write would be, in the language asked for', async () => {
+  test('is refused like a write, in the requested language', async () => {
     const late = { start_date: '2027-05-10T20:00', end_date: '2027-05-10T19:00' }
     const { status, body } = await tried(late, '/fr')
     assert.equal(status, 400)

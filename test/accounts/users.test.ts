@@ -130,7 +130,7 @@ describe('accounts', () => {
     await service.accounts.setPassword('contributor', password)
   })
 
-  test('who is disabled gets in nowhere, from the next request on, until enabled', async () => {
+  test('a disabled user is refused everywhere from the next request on, until enabled', async () => {
     await service.enrol('disabled', 'editor')
     await service.accounts.setPassword('disabled', password)
     const administrator = await signedIn('administrator')
@@ -253,7 +253,7 @@ describe('tokens', () => {
     }
   })
 
-  test('what a token hands out ends no later than the token, whatever the role', async () => {
+  test('credentials created with a token expire no later than the token, whatever the role', async () => {
     const ends = service.clock.now() + 3600
     for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber']) {
       const { authorization } = await service.bearer(role, { scope: 'admin', expires: ends })

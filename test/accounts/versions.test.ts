@@ -43,7 +43,7 @@ const versionIn = ({ headers }: Reply) => Number(String(headers.etag).split('.')
 const when = { start_date: '2030-05-01 20:00:00', end_date: '2030-05-01 22:00:00' }
 
 describe('the versions of a record', () => {
-  test('tell who wrote what, when, in which language, and what a version was', async () => {
+  test('show the author, time and language of each version, and its content', async () => {
     const draft = { title: 'Concert', ...when, translations: { fr: { title: 'Le concert' } } }
     const { id } = (await done(send('POST', '/events', 'author', draft))).body
     const path = `events/${id}`
@@ -160,7 +160,7 @@ const writes: Record<string, { made: object; change(of: Linkable): object }> = {
 }
 
 describe('restoring a version', () => {
-  test('whatever was written, a version that is restored is read as it was then', async () => {
+  test('a restored version is read as it was, whatever was written since', async () => {
     const create = async (path: string, body: object) =>
       (await done(send('POST', `/${path}`, 'editor', body))).body.id as number
     const linkable: Linkable = {
@@ -222,7 +222,7 @@ describe('restoring a version', () => {
   const inPrefix = (record: object) =>
     JSON.parse(JSON.stringify(record).replaceAll(service.root.plain, service.root.en))
 
-  test('happens only to what was read, and is told in the journal', async () => {
+  test('requires the version that was read, and is in the journal', async () => {
     const { id } = (await done(send('POST', '/venues', 'editor', { venue: 'First hall' }))).body
     const path = `venues/${id}`
     const second = await done(send('PATCH', `/${path}`, 'editor', { venue: 'Second hall' }))
@@ -292,7 +292,7 @@ describe('restoring a version', () => {
     assert.deepEqual([title, slug, venueNow, categories, post_parent], ['Part', 'other', [], [], 0])
   })
 
-  test('is not possible of what was deleted for good, nor beyond what is kept', async () => {
+  test('is impossible for records deleted permanently and for versions no longer stored', async () => {
     const { id } = (await done(send('POST', '/tags', 'editor', { name: 'Erased' }))).body
     await done(send('PATCH', `/tags/${id}`, 'editor', { description: 'Erased words' }))
     await done(send('DELETE', `/tags/${id}`, 'editor'))

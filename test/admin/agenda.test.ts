@@ -192,7 +192,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await close()
   })
 
-  test('the event that has the focus is moved by keys, on its own clock, across a change of clocks', async () => {
+  test('keys move the focused event in its local time, across a clock change', async () => {
     const zone = { timezone: 'America/New_York' }
     const id = await stored('2027-03-12 20:00', '2027-03-12 23:00', zone)
     const { page, faults, close } = await open('view=month&date=2027-03-01')
@@ -217,7 +217,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await close()
   })
 
-  test('what is refused goes back, and says why', async () => {
+  test('a refused move is undone, with the reason', async () => {
     const id = await stored('2027-04-06 20:00', '2027-04-06 22:00')
     const { page, close } = await open('view=month&date=2027-04-01')
     await entryOf(page, id).waitFor()

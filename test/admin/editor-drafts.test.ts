@@ -49,7 +49,7 @@ test('a new draft is saved by itself, and the writer goes on at the same place',
   await close()
 })
 
-test('what is public stays as it is until a button is pressed; a draft that another changed is not overwritten', async () => {
+test('a public record stays unchanged until a button is pressed; a draft changed by another user is not overwritten', async () => {
   const { id } = await storedEvent(service)
   const { page, close } = await openEditor(world, `/admin/events/${id}`)
   await textIn(page, 'en', 'title').fill('Winter fair')
@@ -63,7 +63,7 @@ test('what is public stays as it is until a button is pressed; a draft that anot
   await close()
 })
 
-test('a text that is older than that of the other language says so beside it, until it is changed', async () => {
+test('a text older than that of the other language is marked, until it is changed', async () => {
   const { id } = await storedEvent(service, {
     excerpt: 'Short',
     translations: {

@@ -155,7 +155,7 @@ test('a list moves along with its input, so that a choice that scrolls into view
   await close()
 })
 
-test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a new record can be deleted', async () => {
+test('a URL gets its scheme, an hour that does not exist is reported, and a new record has nothing to delete', async () => {
   const { page, close } = await open('/admin/events/new?timezone=Europe/Paris')
   await textIn(page, 'en', 'title').fill('Summer time')
   await textIn(page, 'fr', 'title').fill('Heure d’été')
@@ -310,7 +310,7 @@ test('keys search, add and list themselves, and a table shows its status', async
 
 const latitudeIn = (box: Locator) => box.locator('[data-field=geo_lat] input')
 
-test('everything that is wrong is said at once: what is missing, both languages, and a venue made with the event', async () => {
+test('all errors are shown at once: missing fields, both languages, and a venue created with the event', async () => {
   const { page, close } = await open('/admin/events/new', 'editor')
   await page.keyboard.type('Everything wrong')
   await unfold(page)

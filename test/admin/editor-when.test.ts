@@ -18,7 +18,7 @@ after(async () => {
   await service.close()
 })
 
-test('dates are told on other clocks, the end moves with the start, and an end before it is said at once', async () => {
+test('dates are shown in other zones, the end moves with the start, and an end before the start is reported at once', async () => {
   const { page, faults, close } = await openEditor(world, '/admin/events/new')
   await input(page, 'start_date').fill('2027-05-10T20:00')
   await becomes(() => input(page, 'end_date').inputValue(), '2027-05-10T21:00')
@@ -90,7 +90,7 @@ test('an event of whole days has no hours, and is stored as one', async () => {
   await close()
 })
 
-test('an event that has several dates tells them; what is of no use is not there', async () => {
+test('an event with several dates shows them; fields without use are not shown', async () => {
   const { page, close } = await openEditor(world, `/admin/events/${market}`)
   const dates = page.locator('.repeats li')
   await dates.nth(1).waitFor()

@@ -143,7 +143,7 @@ test('when another user has changed it, both versions stand side by side', async
   await close()
 })
 
-test('an error stands beside its input, in the column of its language, and has the focus', async () => {
+test('an error stands next to its input, in the column of its language, and has the focus', async () => {
   const { page, close } = await open('/admin/events/new')
   await fillEvent(page, { en: 'Fair', fr: 'Fête' })
   await unfold(page)

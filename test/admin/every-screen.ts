@@ -132,7 +132,7 @@ export function everyScreen(language: Language) {
       await person.close()
     })
 
-    test('on the way in: first run, sign-in, a link, and one that is over', async t => {
+    test('signing in: first run, sign-in, a link, and an expired link', async t => {
       const fresh = await startWithoutAccounts()
       t.after(fresh.close)
       const person = await sitDown(browser, fresh.address, { language })

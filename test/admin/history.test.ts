@@ -46,7 +46,7 @@ test('an editor compares a version with now in both languages, brings it back, a
   await close()
 })
 
-test('an event goes back to its author with a word, who reads it in the list and in the editor', async () => {
+test('an event is returned to its author with a note, shown in the list and in the editor', async () => {
   await service.accounts.change('contributor', { name: 'Camille' })
   const draft = { title: 'Proposed', ...when, status: 'pending' }
   const { id } = await send('POST', '/events', 'contributor', draft)

@@ -106,7 +106,7 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
-  test('in an event an image is chosen by its words, and described on the spot', async () => {
+  test('in the editor an image is found by its texts, and described in place', async () => {
     const { page, close } = await look(browser, service.address)
     await signIn(page, service, 'editor', { path: '/fr/admin/events/new' })
     const field = page.locator('.is-image')
@@ -163,7 +163,7 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
-  test('what is dropped onto the grid is uploaded; axe finds nothing there, and nothing is too wide', async () => {
+  test('files dropped onto the grid are uploaded; axe finds no errors, and nothing is too wide', async () => {
     const { page, close } = await look(browser, service.address)
     await signIn(page, service, 'author', { path: '/fr/admin/images' })
     await page.locator('.skeleton').waitFor({ state: 'detached' })

@@ -91,7 +91,7 @@ describe('mail, in a browser', { timeout: 280_000 }, () => {
       await close()
     })
 
-  test('who signs in at the first screen goes on in their own language', async () => {
+  test('a user who signs in at the start screen continues in their own language', async () => {
     await service.accounts.change('author', { language: 'fr' })
     const { page, close } = await look(browser, service.address)
     await page.goto(`${service.address}/admin/`)

@@ -112,7 +112,7 @@ describe('at work, in a browser', { timeout: 280_000 }, () => {
     await other.close()
   })
 
-  test('what a contributor proposes is approved in the queue, and activity tells of it', async () => {
+  test('an event proposed by a contributor is approved in the queue, and the activity shows it', async () => {
     const body = {
       title: 'Concert',
       status: 'pending',

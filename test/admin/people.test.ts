@@ -68,7 +68,7 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
-  test('who is invited chooses a password by the link, once, and has the role', async () => {
+  test('an invited user chooses a password with the link, once, and has the role', async () => {
     const { page, close } = await look(browser, service.address, { language: 'fr' })
     await page.goto(link.replace('/admin/', '/fr/admin/'))
     await field(page, 'password').waitFor()

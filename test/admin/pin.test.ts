@@ -78,7 +78,7 @@ test('a pin is set by a click where the map begins, dragged, moved by keys, and 
   await close()
 })
 
-test('what is typed into the fields moves the pin, and the map with it', async () => {
+test('coordinates typed into the fields move the pin and the map', async () => {
   const { page, faults, close } = await openEditor(world, '/fr/admin/venues/new', {
     language: 'fr',
     width: 360,

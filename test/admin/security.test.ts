@@ -77,7 +77,7 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
     }
   })
 
-  test('what a role may not write by its screens, its session may not write either', async () => {
+  test('a session may not write what the screens of its role do not offer', async () => {
     const named = (kind: string, title: string) => ({
       [forms[kind]?.titled ?? 'title']: title,
       ...(kind === 'event' && { start_date: '2041-05-10', end_date: '2041-05-11' }),
@@ -177,7 +177,7 @@ const ways = [
   { button: 'Sign out everywhere', link: 'Your account', read: '/admin/api/sessions' },
 ]
 for (const { button, link, read } of ways)
-  test(`reads on their way are given up, not refused: ${button}`, async () => {
+  test(`reads in progress are aborted without an error: ${button}`, async () => {
     const person = await sitDown(browser, service.address)
     const { page, faults } = person
     await signIn(page, service, 'administrator')

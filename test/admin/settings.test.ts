@@ -137,7 +137,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     await person.close()
   })
 
-  test('who changes them at the same time as another is told so, and loses nothing', async () => {
+  test('a user who changes settings at the same time as another is warned, and loses nothing', async () => {
     const person = await arrive('en')
     await person.type(currencyCode.live, 'NOK')
     const { authorization } = await service.bearer('administrator', { scope: 'admin' })

@@ -196,7 +196,7 @@ for (const language of languages)
       await both(async of => assert.equal((await visit(pages[of])).status, 200))
     })
 
-    test('what a contributor submits is out once an editor approves it', async () => {
+    test('a submission of a contributor is public once an editor approves it', async () => {
       const carol = await invited('carol', 'contributor')
       const edith = await invited('edith', 'editor')
       await carol.go('/events/new')
@@ -241,7 +241,7 @@ for (const language of languages)
       )
     })
 
-    test('who signs out everywhere is signed out elsewhere too', async () => {
+    test('signing out everywhere ends the other sessions too', async () => {
       const elsewhere = await arrives()
       await elsewhere.signIn('alice', password, '/events')
       await alice.follow(messages.account)

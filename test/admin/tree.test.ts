@@ -78,7 +78,7 @@ test('by keyboard: Shift and the arrows, the focus goes along, and the drag butt
   await close()
 })
 
-test('what the server refuses goes back, in words', async () => {
+test('a move that the server refuses is undone, with a message', async () => {
   const [opera, piano] = [await create('Opera'), await create('Piano')]
   const { page, close } = await open()
   await row(page, 'Piano').waitFor()

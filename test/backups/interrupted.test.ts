@@ -51,7 +51,7 @@ test('a backup that is killed in its middle is none, and the next one clears awa
   assert.deepEqual((await json(cwd, 'verify', '--to', to)).data.problems, [])
 })
 
-test('what another process is writing stays', async () => {
+test('a file that another process is writing stays', async () => {
   const cwd = await calendarIn(newFolder())
   const to = newFolder()
   const other = join(to, 'almanac-2020-01-01T00-00-00Z.writing')
@@ -97,7 +97,7 @@ test('a disk without space for a backup is not filled, and no older backup is lo
   )
 })
 
-test('older backups stay until the new one is known to be right', async () => {
+test('older backups stay until the new one has been verified', async () => {
   const cwd = await calendarIn(newFolder())
   const place = folderPlace(newFolder())
   const source = { dataFolder: join(cwd, 'data'), databaseUrl: '', imageStore: '' }

@@ -88,7 +88,7 @@ test('the service makes a backup when it is due, keeps as many as it should, and
   await close()
 })
 
-test('of several processes one makes the backup, and another begins again when that one is gone', async () => {
+test('one of several processes makes the backup, and another takes over when it ends', async () => {
   const { process, clock, store, close } = await calendar()
   let finish = (_: { name: string; bytes: number; removed: string[] }) => {}
   let started = 0

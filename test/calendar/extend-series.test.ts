@@ -8,7 +8,7 @@ import { openFor } from '../journal/journal.ts'
 const year = 365 * 86_400
 const weekly = { recurrence: ['RRULE:FREQ=WEEKLY'], timezone: 'Europe/Paris' }
 
-test('dates of series are stored up to a horizon that moves with the clock', async t => {
+test('dates of series are stored up to a horizon that moves with time', async t => {
   const { context, event, engine, current } = await openFor(t)
   const endless = await event('Endless', weekly)
   const ended = await event('Ended', { ...weekly, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })

@@ -86,7 +86,7 @@ const outcome = ({ counts, problems }: Awaited<ReturnType<typeof imported>>) => 
 
 const plain = ['04 20 Choir', '11 20 Choir', '18 20 Choir', '25 20 Choir']
 
-test('what a source drops of single dates is as in the series again, and the dates keep their IDs', async () => {
+test('dates whose differences the source drops are as in the series again, and keep their IDs', async () => {
   const source = 'dropped'
   await imported(source, choir({ 11: 'Guests@19', 18: '!', 25: 'Finale' }))
   assert.deepEqual(await datesOf(source), [
@@ -111,7 +111,7 @@ test('what a source drops of single dates is as in the series again, and the dat
   assert.equal(outcome(await imported(source, choir({}))), '0,0,1,0,0')
 })
 
-test('what was edited here on single dates stays, whatever the source does with them', async () => {
+test('edits of single dates made here stay, whatever the source does with them', async () => {
   const source = 'edited'
   await imported(source, choir({ 11: 'Guests@19', 18: 'Finale' }))
   const [, second, third, fourth] = await idsOf(source)

@@ -106,7 +106,7 @@ async function playPage(header: 'etag' | 'last-modified') {
 
 for (const [format, written] of Object.entries({ ics, csv, jsonld }))
   for (const header of ['etag', 'last-modified'] as const)
-    test(`a URL of ${format} is asked for again only if its ${header} differs`, async () => {
+    test(`a URL of ${format} is downloaded again only if its ${header} differs`, async () => {
       const source = `${format}-${header}`
       const { page, statuses, url, close } = await playPage(header)
       try {
@@ -129,7 +129,7 @@ for (const [format, written] of Object.entries({ ics, csv, jsonld }))
       }
     })
 
-test('what a server forbids to store is fetched whole', async () => {
+test('a response that a server forbids to store is fetched in full', async () => {
   const { page, statuses, url, close } = await playPage('etag')
   try {
     page.body = csv('Choir')

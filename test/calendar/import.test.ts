@@ -66,7 +66,7 @@ test('a preview writes nothing; a repeated import neither', async () => {
   assert.equal((await bySource('twice')).length, 2)
 })
 
-test('what was edited here stays or goes by the policy, at every later import too', async () => {
+test('edits made here stay or are overwritten by the policy, at every later import too', async () => {
   await rows('edited', [fair])
   const id = await idOf('edited', '1')
   await change(id, { description: 'Mine' })
@@ -83,7 +83,7 @@ test('what was edited here stays or goes by the policy, at every later import to
   assert.equal((await read(`/events/${id}`)).description, '<p>New</p>')
 })
 
-test('what the source no longer has is treated by the policy, never more than the threshold', async () => {
+test('records that the source no longer has are treated by the policy, never more than the threshold', async () => {
   const many = Array.from({ length: 10 }, (_, at) => fair.replace('1,Fair', `${at},Fair ${at}`))
   await rows('gone', many)
   const few = many.slice(0, 5)
@@ -211,7 +211,7 @@ for (const tag of ['"another"', '*'])
     await edit('DELETE', `/venues/${(await put({})).body.id}?force=true`)
   })
 
-test('a record that was merged stands for itself no more: events have what it was merged into', async () => {
+test('links of an import to a merged record lead to the remaining one', async () => {
   const items = (title: string, venue: object) =>
     (async function* () {
       const values = { title, ...tenToNoon, venue: [{ source_id: 'v', ...venue }] }

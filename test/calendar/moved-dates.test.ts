@@ -129,7 +129,7 @@ test('a moved date of a series of whole days is a whole day, and timed again wit
   assert.deepEqual((await timesOf(second)).slice(0, 2), ['05-14 19:00', '05-14 21:00'])
 })
 
-test('what differs on a date has no instants, and half a span of an earlier version is valid', async () => {
+test('the differences of a date contain no UTC times, and one end alone of an earlier version is valid', async () => {
   const { id, second } = await series()
   await change(second, { end_date: '2030-05-12 23:00', cost: '7' })
   const [{ patch }] = (await service.rows(

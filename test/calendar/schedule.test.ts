@@ -43,7 +43,7 @@ test('an event is published when it is due, while records of earlier versions ar
   }
 })
 
-test('what is changed between the search for due records and the write is not published', async t => {
+test('a record changed between the search for due records and the write is not published', async t => {
   const { context, calendar, event, engine, close } = await open(folderFor(t))
   t.after(close)
   const scheduled = { status: 'publish', date: '2027-05-02 10:00:00' }

@@ -232,7 +232,7 @@ test('a date becomes an event of its own, under its ID', async () => {
   assert.equal((await listed(title)).length, 6)
 })
 
-test('what a scope cannot do is refused', async () => {
+test('a change that a scope does not allow is refused', async () => {
   const { id, ids } = await series()
   const second = ids[1] ?? 0
   const wrong = (on: number, body: object) => refused('PATCH', `/events/${on}`, body)

@@ -151,7 +151,7 @@ test('nothing publishes one date later than its series', async () => {
   assert.equal((await sent({ date: published, excerpt: 'Here' })).status, 200)
 })
 
-test('the ID of a removed date tells nothing of a series that its reader may not see', async () => {
+test('the ID of a removed date discloses nothing of a series that the reader may not see', async () => {
   const { date } = await series({}, { status: 'private' })
   await edit('DELETE', `/events/${date}`)
   const { status, body } = await send('GET', `/events/${date}`)

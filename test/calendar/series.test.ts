@@ -157,7 +157,7 @@ test('dates end at the horizon (R11)', async () => {
   assert.deepEqual(await startsOf('Far'), ['2039-03-17 20:00'])
 })
 
-test('what is wrong with a recurrence is said with its part, beside all else', async () => {
+test('an error of a recurrence names its part, together with all other errors', async () => {
   const bad = { ...weekly, recurrence: ['RRULE:FREQ=DAILY;BYHOUR=25'] }
   assert.deepEqual(await refused('POST', '/events', bad), [400, 'rest_invalid_param', 'recurrence'])
   const { id } = await create({ ...weekly, title: 'Wrong' })

@@ -338,7 +338,7 @@ test('a version doubles no date of the parts that are left when one between them
   )
 })
 
-test('what a version had on a date and is gone does not come back', async () => {
+test('links to deleted records do not come back with a version of a date', async () => {
   const { id, ids } = await series()
   const [, second = 0] = ids
   const [deleted, stays] = [

@@ -47,7 +47,7 @@ function openFetching(fetched: (signal: AbortSignal | undefined) => Promise<{ re
 
 const stays = () => new AbortController().signal
 
-test('a host that refuses an image is not asked again for a while', async () => {
+test('a host that refuses an image is not contacted again for a while', async () => {
   const fetching = openFetching(async () => ({ refused: 'time' }))
   await fetching.copyFor(stays())
   await fetching.copyFor(stays())

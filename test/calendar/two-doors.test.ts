@@ -136,7 +136,7 @@ const events = places.find(({ kind, inBody }) => kind === 'event' && inBody) as 
 const tags = places.find(({ kind, inBody }) => kind === 'tag' && inBody) as Place
 const lists = places.find(({ kind, inBody }) => kind === 'event' && !inBody) as Place
 
-test('who may not write is refused alike, after what is wrong with what they send', async () => {
+test('users who may not write get the same refusal, after the errors of what they send', async () => {
   const code = async (place: Place, who: Who, values: Values, language: Language = 'en') =>
     ((await byBothDoors(place, who, language, values)) as { code?: string } | undefined)?.code
   const french = { ...fair, translations: { fr: { title: 'Foire' } } }
@@ -174,7 +174,7 @@ test('a password in the query of a write is no field, and null says nothing of a
   assert.equal(changed.record.texts.en?.title, 'Still open')
 })
 
-test('records that are changed and removed are refused alike', async () => {
+test('writes to changed and removed records get the same refusal', async () => {
   const { caller } = editor
   const { record } = await calendar.create('event', caller, { ...fair, title: 'Changing' })
   const category = await calendar.create('category', caller, { name: 'Circle' })

@@ -109,7 +109,7 @@ test('a token is printed once, opens the API, and closes when it is revoked', as
   await service.stop()
 })
 
-test('a token of one’s own choice must be hard to guess', async () => {
+test('a token chosen by the user must be hard to guess', async () => {
   const cwd = newFolder()
   for (const weak of [
     'changeme',
@@ -193,7 +193,7 @@ test('off a terminal SIGHUP does not end the service', {
   assert.equal((await service.stop()).code, 0)
 })
 
-test('users erase asks, lists what it finds, and erases it', async () => {
+test('users erase lists what it finds, asks, and erases it', async () => {
   const cwd = await calendarIn(newFolder())
   const run = (...args: string[]) => almanac(args, { cwd })
   await run('users', 'add', 'ada', '--role', 'administrator', '--generate')

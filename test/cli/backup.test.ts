@@ -30,7 +30,7 @@ const json = async (cwd: string, ...args: string[]) => {
   return { code, data: out === '' ? undefined : JSON.parse(out) }
 }
 
-test('a backup beside the service has what was confirmed, and restoring it brings that back', async () => {
+test('a backup made while the service runs contains all confirmed writes, and can be restored', async () => {
   const { cwd, token } = await calendarWithImage()
   const service = await serving([], { cwd })
   const { events } = connect(service.root.plain, { token })

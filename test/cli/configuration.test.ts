@@ -12,7 +12,7 @@ import { openDataFolder } from '../../src/main.ts'
 import { settingsFor } from '../support/service.ts'
 import { almanac, calendarIn, newFolder, serving } from './command.ts'
 
-test('config tells the settings in effect, where they come from, and no secret', async () => {
+test('config shows the settings in effect and their sources, and no secret', async () => {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'almanac.yaml'), 'timezone: Europe/Paris\n')
   const env = {
@@ -115,7 +115,7 @@ test('a stored setting is forgotten again, and an empty text is shown as one', a
   assert.equal((await source()).from, 'default')
 })
 
-test('a first start in a French terminal makes a French site with the currency of the region, for good', async () => {
+test('a first start in a French terminal stores French and the currency of the region for the site', async () => {
   const cwd = newFolder()
   for (const LANG of ['fr_CA.UTF-8', 'en_GB.UTF-8']) {
     const service = await serving([], { cwd, env: { LANG } })
@@ -157,7 +157,7 @@ test('a command takes every setting under its previous name, and the log names t
   assert.match(elsewhere.err, /--most-requests is a setting of the service/)
 })
 
-test('what an earlier version stored under previous names is read, and stored again under the new ones', async () => {
+test('settings that an earlier version stored under previous names are read, and stored under the new ones', async () => {
   const cwd = await calendarIn(newFolder())
   const live = renamed.filter(({ isLive }) => isLive)
   assert.ok(live.length > 0)

@@ -34,7 +34,7 @@ END:VEVENT
 END:VCALENDAR
 `.replaceAll('\n', '\r\n')
 
-test('with --dry-run nothing is deleted, and what would be is said', {
+test('--dry-run deletes nothing and lists what would be deleted', {
   timeout: 180_000,
 }, async () => {
   const cwd = await calendarIn(newFolder())

@@ -194,7 +194,7 @@ test('a source that has changed since is noticed, and --again starts over', asyn
   assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
 })
 
-test('what is served, taken or not there is refused in words', async () => {
+test('a calendar that is served, a place that is taken and a missing source are refused with a message', async () => {
   const server = await postgresServer()
   const [url, empty] = [await server.database(), await server.database()]
   const service = await serving([], { cwd, env: { DATABASE_URL: url } })

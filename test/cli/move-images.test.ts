@@ -70,7 +70,7 @@ test('images go into a bucket and back into a folder, and stay where both have t
     assert.ok(existsSync(join(at('back'), 'uploads/.taken', file.replace(/\.[a-z]+$/, ''))), file)
 })
 
-test('what the bucket has of another calendar is not replaced, and what is missing is copied again', async () => {
+test('files of another calendar in the bucket are not replaced, and missing ones are copied again', async () => {
   const target = await imageFilesOf({ ...inFolder(''), ...store.settings })
   const files = await inBucket()
   const [first = '', second = ''] = Object.keys(files)

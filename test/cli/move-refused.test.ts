@@ -22,7 +22,7 @@ async function ask(url: string, ...statements: string[]) {
   await client.end()
 }
 
-test('a target whose disk is full on the way is gone on with when it has room again', async () => {
+test('a move to a full disk continues when there is room again', async () => {
   const url = await (await postgresServer()).database()
   // when all rows are there, its indexes find no place
   await ask(

@@ -111,7 +111,7 @@ test('a data folder that cannot be created or written is refused at once, with a
   }
 })
 
-test('a port that is taken is told, and nothing more', async () => {
+test('a port in use is reported, and nothing else', async () => {
   const cwd = newFolder()
   const service = await serving([], { cwd })
   const { port } = new URL(service.address)
@@ -127,7 +127,7 @@ test('a port that is taken is told, and nothing more', async () => {
   await service.stop()
 })
 
-test('where there is no terminal, the log tells of the start, the preparation of the lists and the stop', async () => {
+test('without a terminal, the log reports the start, the preparation of the lists and the stop', async () => {
   const cwd = newFolder()
   await almanac(['demo', '--count', '3', '--quiet'], { cwd })
   const { output, stop, address } = await serving(['--log-level', 'info'], { cwd })
@@ -156,7 +156,7 @@ test('where there is no terminal, the log tells of the start, the preparation of
   assert.match(ended, /"Almanac has stopped"/)
 })
 
-test('the service is the process that was started, told to give memory back', {
+test('the service is the started process itself, with settings that return memory', {
   skip: !isLinux,
 }, async () => {
   const { pid, stop } = await serving([], { cwd: newFolder() })

@@ -30,7 +30,7 @@ test('update --check says whether there is a newer version', async () => {
   assert.deepEqual([same.code, same.out], [0, `Almanac ${version} is the newest version.\n`])
 })
 
-test('what is no release, and a private address, are refused', async () => {
+test('a file that is not a release, and a private address, are refused', async () => {
   for (const text of ['', '[]', '{"version":"latest"}', '{"version":{"toString":1}}', 'null']) {
     body = text
     const { code, err } = await check()
@@ -42,7 +42,7 @@ test('what is no release, and a private address, are refused', async () => {
   assert.match(err, /could not be found out: address\./)
 })
 
-test('without a URL, or without --check, nothing is asked', async () => {
+test('without a URL, or without --check, no request is sent', async () => {
   const cwd = newFolder()
   const [noUrl, noCheck] = [
     await almanac(['update', '--check'], { cwd }),

@@ -16,7 +16,7 @@ test('help is data, in the language of the terminal', async () => {
   assert.match(french.out, /Créer un compte/)
 })
 
-test('what is misspelt is told with what was meant, and asks nothing of the disk', async () => {
+test('a misspelt command is reported with a suggestion, without reading the disk', async () => {
   const cwd = newFolder()
   const results = await Promise.all([
     almanac(['sevre'], { cwd }),
@@ -40,7 +40,7 @@ test('what is misspelt is told with what was meant, and asks nothing of the disk
   assert.deepEqual(readdirSync(cwd), [])
 })
 
-test('without a terminal nothing is asked: what is missing is told', async () => {
+test('without a terminal no question is asked: the missing argument is reported', async () => {
   const cwd = newFolder()
   const results = await Promise.all([
     almanac(['users', 'add'], { cwd }),
@@ -104,7 +104,7 @@ test('a failure under --json is JSON', async () => {
   ])
 })
 
-test('what was typed wrongly ends with 2, and what was probably meant is named', async () => {
+test('a misspelt command exits with 2 and names the one that was probably meant', async () => {
   const cwd = await calendarIn(newFolder())
   const results = await Promise.all([
     almanac(['users', 'add', 'bob', '--role', 'editr'], { cwd }),

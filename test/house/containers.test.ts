@@ -31,7 +31,7 @@ test('the Dockerfile is one, and its Node is new enough', () => {
   for (const version of versions) assert.ok(version >= 24)
 })
 
-test('what the image is made of is there, and nothing else is sent', () => {
+test('all files of the container image exist, and no others are sent', () => {
   const names = text('.dockerignore')
     .split('\n')
     .filter(line => line.startsWith('!'))
@@ -114,7 +114,7 @@ test('settings named for containers are settings, and what is mounted is there',
   assert.deepEqual(paths, ['/health/ready?for=reading', '/health/ready'])
 })
 
-test('the health check of the image tells a service that answers from one that does not', async t => {
+test('the health check of the container image fails if the service does not respond', async t => {
   const command: string[] = JSON.parse(
     /HEALTHCHECK[^[]*CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]',
   )

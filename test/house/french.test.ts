@@ -37,7 +37,7 @@ const proseOf = (page: string) =>
     .split('\n')
     .filter(line => !/^[\s|:-]*$/.test(line))
 
-test('what breaks the rule is seen, and what only looks like it is not', () => {
+test('violations are found, and text that only looks like one is not', () => {
   const wrong = [
     'Quoi ?',
     'Quoi?',

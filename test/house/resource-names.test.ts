@@ -49,7 +49,7 @@ const files = ['src', 'bin'].flatMap(folder =>
     .map(name => join(folder, name)),
 )
 
-test('only the folder of a resource compares with its name: all else asks for a trait', () => {
+test('only the folder of a resource compares with its name: other code uses traits', () => {
   assert.ok(files.length > 500)
   for (const path of files) {
     const own = /^src\/resources\/(\w+)\//.exec(path)?.[1]

@@ -113,7 +113,7 @@ test('a file without a browser is not run again', async () => {
   assert.deepEqual(linesOf(output, /^Run once more|^Flaky/), [])
 })
 
-test('a browser that dies twice is a failure, and so is any other failure beside it, which is not tried again', async () => {
+test('a browser that crashes twice is a failure, and other failures with it are not tried again', async () => {
   const twice = dying('dies-twice', { isOnce: false })
   const first = await run(twice)
   assert.equal(first.code, 1, first.output)

@@ -70,7 +70,7 @@ test('on a machine with a new Node an installation keeps no other', { skip }, t 
   assert.deepEqual([left, leadsTo], [[], process.execPath])
 })
 
-test('beside an old Node the one that came along stays, without its headers', { skip }, t => {
+test('with an old Node the packaged Node stays installed, without its headers', { skip }, t => {
   const { left, leadsTo } = slimmed(t, oldNode)
   assert.deepEqual(left, ['bin/node', 'LICENSE'])
   assert.equal(leadsTo, join('..', String(runtimePackage), 'bin/node'))

@@ -17,7 +17,7 @@ const options: ts.CompilerOptions = {
 
 const program = ts.createProgram(production(), options)
 
-test('no folder reaches behind a wall, not through what another hands on either', () => {
+test('no folder imports across a boundary, not through re-exports either', () => {
   assert.deepEqual(breaches(program, walls(), root), [])
 })
 
@@ -34,7 +34,7 @@ test('at most five files stand outside of the folders', () => {
   assert.ok(files.length <= 5, files.map(({ name }) => name).join(', '))
 })
 
-test('the files that join everything are imported by nobody but each other, and the doors by the command line', () => {
+test('the files that join everything are imported by each other only, and the entry points by the command line', () => {
   const joining = [
     'main.ts',
     'open.ts',
@@ -99,13 +99,13 @@ test('a name that is declared in the store is no name for http, whichever module
   }
 })
 
-test('what the calendar declares itself may be taken, whatever it is made of', () => {
+test('types that the calendar declares may be imported, whatever they contain', () => {
   const declared = "import type { Row } from '../store/store.ts'\nexport type View = { row: Row }"
   const taken = "import type { View } from '../calendar/a.ts'\nexport type Mine = View"
   assert.deepEqual(wrongIn({ ...store, 'src/calendar/a.ts': declared, 'src/http/b.ts': taken }), [])
 })
 
-test('a module behind a wall is found in every way of importing it', () => {
+test('an import across a boundary is found in every form', () => {
   for (const taken of [
     "import '../store/store.ts'",
     "import * as all from '../store/store.ts'",

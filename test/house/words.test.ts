@@ -142,7 +142,7 @@ function isRiddle(words: string): boolean {
 
 const isThis = (name: string) => name.endsWith('house/words.test.ts')
 
-test('prose names who acts, in words that a reader knows', () => {
+test('prose names the actor, in common words', () => {
   assert.deepEqual(
     [
       ...program.flatMap(name => inProse(name, proseOfProgram)),

@@ -18,7 +18,7 @@ const unknown = 4711
 
 describe('A8 who may write in whose name', () => {
   for (const as of ['author', 'contributor'] as const)
-    test(`${as}: nobody’s name but their own, and no word of who exists`, async () => {
+    test(`${as}: writes in their own name only, and does not learn which users exist`, async () => {
       const own = service.users[as]
       const send = async (method: string, path: string, body: object) => {
         const { status, body: response } = await service.send(method, path, { as, body })
@@ -62,7 +62,7 @@ describe('A8 who may write in whose name', () => {
       )
     })
 
-  test('editors and administrators write in anybody’s name, and are told of unknown ones', async () => {
+  test('editors and administrators write in any user’s name, and get an error for unknown users', async () => {
     for (const as of ['editor', 'administrator'])
       for (const [path, draft] of Object.entries(drafts)) {
         const author = service.users.author

@@ -284,7 +284,7 @@ test('after any writes, sent together or not, a list is the same as without a ca
   await fc.assert(property, { numRuns: 2, endOnFailure: true })
 })
 
-test('what is due no longer when its turn comes is not published', async () => {
+test('a record that is no longer due when its turn comes is not published', async () => {
   const body = { title: 'Later', ...coming, status: 'publish', date: '2028-01-01 00:00:00' }
   const [later, withdrawn] = [await make('event', body), await make('event', body)]
   await calendar.change('event', caller, { id: withdrawn }, { status: 'draft' })

@@ -40,7 +40,7 @@ const refused = ({ status, body }: Reply) => [status, body.code]
 const failed = [412, 'rest_precondition_failed']
 
 describe('the Last-Modified of a response makes the next read a 304', () => {
-  test('of records, lists, feeds and pages, until the calendar changes', async () => {
+  test('happens for records, lists, feeds and pages until the calendar changes', async () => {
     const { body } = await make('/events', { status: 'publish' })
     const root = service.root.plain.replace(/\/cal\/.*/, '')
     const urls = [
@@ -143,7 +143,7 @@ describe('reads with credentials can be asked for again', () => {
     assert.notEqual(etag(after), etag(before))
   })
 
-  test('nobody is told that they have what only others may see', async () => {
+  test('a 304 is sent only for a response that the user may see', async () => {
     const { body } = await make('/events', { status: 'draft' })
     const path = `/events/${body.id}`
     const tag = etag(await service.send('GET', path, { as }))
@@ -159,7 +159,7 @@ describe('reads with credentials can be asked for again', () => {
     assert.equal(own.status, 200)
   })
 
-  test('what a password opened and what failed have no tag', async () => {
+  test('responses opened by a password and errors have no tag', async () => {
     const { body } = await make('/events', { password: 'sesame' })
     const opened = await service.send('GET', `/events/${body.id}?password=sesame`)
     assert.deepEqual([opened.status, opened.headers.etag], [200, undefined])
@@ -169,7 +169,7 @@ describe('reads with credentials can be asked for again', () => {
 
 describe('writes on a condition', () => {
   for (const path of Object.keys(drafts))
-    test(`${path}: of what was read the first one writes, and its tag is good for the next`, async () => {
+    test(`${path}: the first write with the tag that was read succeeds, and its own tag is valid for the next`, async () => {
       const created = await make(path)
       const at = `${path}/${created.body.id}`
       const read = await service.send('GET', at, { as })
@@ -268,7 +268,7 @@ describe('writes on a condition', () => {
     }
   })
 
-  test('* asks only that it is there; weak, foreign and list tags match nothing', async () => {
+  test('* requires only that the record exists; weak, foreign and list tags match nothing', async () => {
     const { body } = await make()
     const other = await make()
     const at = `/events/${body.id}`
@@ -294,7 +294,7 @@ describe('writes on a condition', () => {
     assert.equal((await patch(at, { 'If-Unmodified-Since': past, 'If-Match': '*' })).status, 200)
   })
 
-  test('who may not write learns nothing, and the sentence is in their language', async () => {
+  test('users who may not write learn nothing, and the message is in their language', async () => {
     const { body } = await make()
     const at = `/events/${body.id}`
     for (const sender of ['anonymous', 'subscriber']) {

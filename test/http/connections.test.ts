@@ -86,7 +86,7 @@ describe('requests that are sent ahead', () => {
     caller.socket.destroy()
   })
 
-  test('too many on one connection end it, and nobody else’s', async () => {
+  test('too many pipelined requests end their connection, and no other', async () => {
     const greedy = openConnection(port)
     greedy.write(get('/cal/events/v1/events').repeat(2000))
     await greedy.closed()
@@ -94,7 +94,7 @@ describe('requests that are sent ahead', () => {
     assert.equal((await service.send('GET', '/events')).status, 200)
   })
 
-  test('what is no HTTP is told behind the responses to what came before', async () => {
+  test('the error for text that is not HTTP follows the responses to the requests before it', async () => {
     const caller = openConnection(port)
     caller.write(
       `${get('/cal/events/v1/tags?x=a')}${get('/cal/events/v1/tags?x=b')}nonsense\r\n\r\n`,
@@ -124,7 +124,7 @@ test('two hosts are refused, and the connection with them', async () => {
 
 type Of = { address: string }
 
-test('one address has half of the requests in progress, and others the rest', async () => {
+test('one address gets at most half of the requests in progress', async () => {
   const load = openLoad({ requests: 4, bytes: 100 })
   const [crowd, other] = [{ address: '1' }, { address: '2' }]
   let finish = () => {}
@@ -180,7 +180,7 @@ test('workers share what the service takes on, and each has place for the larges
   assert.deepEqual(shareOf({ ...sizes, workers: 64 }), { requests: 16, bytes: 17 })
 })
 
-test('who writes one request after another while it stops is told, and not reset', async () => {
+test('a connection with further requests during the stop gets a response, and is not reset', async () => {
   const stopping = await startService()
   const { authorization } = await stopping.bearer('editor', {})
   const place = Number(new URL(stopping.address).port)

@@ -67,7 +67,7 @@ describe('who may not write', () => {
     connection.socket.destroy()
   })
 
-  test('a small body is told its errors first', async () => {
+  test('the errors of a small body are returned first', async () => {
     const { status, body } = await service.send('POST', '/events', { body: { title: 'x' } })
     assert.deepEqual([status, body.code], [400, 'rest_missing_callback_param'])
   })
@@ -122,7 +122,7 @@ describe('who may not write', () => {
 })
 
 describe('bodies that are too much', () => {
-  test('what does not fit beside the others is answered 503, and fits when they have ended', async () => {
+  test('a body that exceeds the shared memory gets 503, and is accepted when the others have ended', async () => {
     const large = (as: Sender, more = {}) =>
       head('images', { 'Content-Type': 'image/png', 'Content-Length': 2 * mebibyte, ...more }, as)
     const first = openConnection(port)
@@ -172,7 +172,7 @@ describe('bodies that are too much', () => {
     }
   })
 
-  test('who waits to be told to send is told no first', async () => {
+  test('a client that waits for 100 Continue gets the refusal first', async () => {
     const refused = openConnection(port)
     refused.write(
       head('images', {

@@ -16,7 +16,7 @@ import {
 
 useService()
 
-test('a date is read on the clock of the event, an instant is moved to it', async () => {
+test('a date is read in the local time of the event, and a time with an offset is converted', async () => {
   const at = async (start_date: string | number, timezone: string) => {
     const event = await create({ start_date, end_date: '2028-01-01', timezone })
     return [event.start_date, event.utc_start_date, event.timezone_abbr]
@@ -55,7 +55,7 @@ test('a date is read on the clock of the event, an instant is moved to it', asyn
   ])
 })
 
-test('a time that no clock shows moves forward, and one that a clock shows twice is the first', async () => {
+test('a local time that does not exist moves forward, and one that occurs twice is the first', async () => {
   const gap = await create({
     start_date: '2027-03-28 02:30:00',
     end_date: '2027-03-28 05:00:00',
@@ -123,7 +123,7 @@ test('an event of whole days lasts from midnight to the last second', async () =
   assert.deepEqual([shorter.all_day, shorter.end_date], [true, '2027-05-11 23:59:59'])
 })
 
-test('T1, T2 whole days look at the clock of each event; strict bounds at the digits, or at the instant', async () => {
+test('T1, T2 whole days compare with the local time of each event; strict bounds with the local time sent, or with the instant', async () => {
   const tag = (await edit('POST', '/tags', { name: 'Windows' })).slug
   const tokyo = await create({
     title: 'Tokyo',
@@ -232,7 +232,7 @@ test('T11 slashed dates are month first in English and refused in French, in bod
   assert.equal((await list('fr', '2026/12/01')).status, 200)
 })
 
-test('zones are written as IANA writes them, and a lone city is told its zone', async () => {
+test('zones are returned as IANA writes them, and the error for a city alone names its zone', async () => {
   const zoned = async (timezone: string) =>
     (await post('en', event('2027-01-01 10:00', { timezone }))).body
   for (const [sent, written] of [

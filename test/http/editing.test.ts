@@ -35,7 +35,7 @@ test('its editors read the values of a record as they are written, and texts wit
   assert.match(texts.fr.changed, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test('nobody else reads them, in lists neither', async () => {
+test('no other user reads them, in lists either', async () => {
   for (const as of ['anonymous', 'subscriber', 'contributor'])
     assert.equal((await service.send('GET', path, { as, query: edit })).body.editing, undefined)
   assert.equal((await service.send('GET', path, { as: 'author' })).body.editing, undefined)

@@ -54,7 +54,7 @@ test('tickets, performers, audience and accessibility are empty unless they are 
   ])
 })
 
-test('what is sent back as it was read changes nothing', async () => {
+test('an audience sent back as it was read changes nothing', async () => {
   const event = await create(full)
   const again = await change(event.id, only(event, ...fields))
   assert.deepEqual(of(again), of(event))
@@ -178,7 +178,7 @@ test('one date of a series has others than its series', async () => {
   assert.equal((await search({ audience: 'family' })).length, 2)
 })
 
-test('feeds, linked data and the page have them in words of the language', async () => {
+test('feeds, linked data and the page have them in the words of the language', async () => {
   const { id, slug } = await create({ title: 'Told everywhere', ...full, cost: '12 €' })
   const { json_ld } = await read(`/events/${id}`)
   assert.equal(json_ld.offers.url, tickets)

@@ -19,7 +19,7 @@ const fields = ['event_status', 'event_status_reason', 'attendance', 'online_url
 const holding = (body: object) => Object.values(only(body, ...fields))
 const meeting = 'https://meet.example.org/fair'
 
-test('an event is scheduled and in person unless it is said otherwise', async () => {
+test('an event is scheduled and in person by default', async () => {
   const event = await create({})
   assert.deepEqual(holding(event), ['scheduled', '', 'in_person', ''])
   const keys = Object.keys(event)
@@ -55,7 +55,7 @@ test('a reason is written per language, and goes in every language when the even
   assert.deepEqual(await reasons(), ['', ''])
 })
 
-test('what moved online is attended online, and the URL goes when people come in person again', async () => {
+test('an event moved online is attended online, and its URL is removed when it is in person again', async () => {
   const { id } = await create({ title: 'Talk' })
   const after = async (body: object) => holding(await change(id, body))
   assert.deepEqual(await after({ event_status: 'moved_online' }), [
@@ -79,7 +79,7 @@ test('what moved online is attended online, and the URL goes when people come in
   )
 })
 
-test('what does not fit together is refused, with what is expected, in both languages', async () => {
+test('contradictory fields are refused, with what is expected, in both languages', async () => {
   const { id } = await create({})
   const moved = await create({ event_status: 'moved_online', online_url: meeting })
   const wrong: [path: string, body: object, name: string, en: RegExp, fr: RegExp][] = [
@@ -148,7 +148,7 @@ test('what does not fit together is refused, with what is expected, in both lang
   ])
 })
 
-test('lists are asked for words, of which the first stands for all that say nothing', async () => {
+test('lists filter by words, and the default word finds events that have none', async () => {
   const texts = { venue: { venue: 'Hall' } }
   const plain = await create({})
   const cancelled = await create({ event_status: 'cancelled' })

@@ -225,7 +225,7 @@ describe('strict=true refuses them', () => {
         assert.equal((await send('GET', `${path}?${query}`)).status, status, `${path}?${query}`)
   })
 
-  test('nobody’s strictness is cached for another', async () => {
+  test('a strict response is not cached for other requests', async () => {
     const statuses = []
     for (let time = 0; time < 3; time++)
       for (const query of ['zzz=1', 'zzz=1&strict=true'])

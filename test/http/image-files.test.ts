@@ -127,7 +127,7 @@ test('a file that is refused changes nothing and leaves nothing behind', async (
   assert.deepEqual([now.body.url, now.headers.etag], [image.url, etag])
 })
 
-test('images are found by words of either language and the name of their file, in both orders', async () => {
+test('images are found by the texts of either language and by file name, in both orders', async () => {
   const alone = { as: 'author' }
   const [first, second] = [await uploaded('author', 500), await uploaded('author', 510)]
   await service.send('PATCH', `/images/${first.id}`, {
@@ -154,7 +154,7 @@ test('images are found by words of either language and the name of their file, i
   assert.deepEqual(await find({ search: 'viaduct' }), [first.id])
 })
 
-test('where an image is shown is told as far as the caller may read', async () => {
+test('the uses of an image are listed as far as the caller may read them', async () => {
   const { id: image } = await uploaded('author')
   const at = { start_date: '2027-06-01', end_date: '2027-06-02', image }
   const make = async (path: string, body: object, as = 'editor') => {

@@ -94,7 +94,7 @@ test('parts, conditions and HEAD are answered as from a folder', async () => {
   assert.equal(head.headers.get('etag'), etag)
 })
 
-test('what is no image of the calendar is not asked for', async () => {
+test('the store is asked only for images of the calendar', async () => {
   const at = (path: string) =>
     fetch(`${service.root.plain.replace(/\/cal\/.*/, '')}/uploads/${path}`)
   for (const path of ['2026/06/none.png', '..%2F..%2Fsecret.png', '2026/06/a.txt', '?list-type=2'])
@@ -123,7 +123,7 @@ test('a deleted image leaves the bucket, and one whose file is replaced later', 
   assert.ok(bucket.names().every(name => !namesOf(before).includes(name)))
 })
 
-test('while the store is away images get 503 in words, everything else goes on, and it returns by itself', async () => {
+test('while the store is unreachable images get 503 with a message, and the rest works; it recovers by itself', async () => {
   const image = await uploaded()
   bucket.stop()
   const body = await imageFile(300, 300)
@@ -215,7 +215,7 @@ test('an upload leaves nothing to remove', async () => {
   )
 })
 
-test('a wrong secret and a missing bucket are told when the service starts', async () => {
+test('a wrong secret and a missing bucket are reported when the service starts', async () => {
   const settings = settingsFor('/nowhere', bucket.settings)
   await reachImages(settings)
   for (const [wrong, message] of [
@@ -248,7 +248,7 @@ test('the address of the store is for images alone: callers cannot fetch from it
   })
 })
 
-test('a bucket needs its key, and its secret is not told', () => {
+test('a bucket needs a key, and the secret is never shown', () => {
   const of = (env: Record<string, string>) => readSettings({ flags: {}, env, cwd: '/nowhere' })
   const bare = of({ ALMANAC_IMAGE_STORE: 's3://bucket/a/' })
   assert.deepEqual(

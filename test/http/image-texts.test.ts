@@ -121,7 +121,7 @@ test('the focus of an image is a point within it, and each flaw is named', async
   assert.deepEqual([strict.status, Object.keys(strict.body.data.params)], [400, ['focus.z']])
 })
 
-test('of two who change the same image one is told, and a foreign one is left alone', async () => {
+test('of two users who change the same image the second is refused, and the image of another user stays unchanged', async () => {
   const { id } = await uploaded({}, 'author')
   const { headers } = await service.send('GET', `/images/${id}`, { as: 'author' })
   const match = { 'If-Match': String(headers.etag) }
@@ -138,7 +138,7 @@ test('of two who change the same image one is told, and a foreign one is left al
   assert.equal(actions, 2)
 })
 
-test('whatever shows an image says the new text after a change, also from the cache', async () => {
+test('every record that shows an image has the new text after a change, also from the cache', async () => {
   const { id } = await uploaded({ alt: 'Before' })
   const event = await service.send('POST', '/events', {
     as: 'editor',

@@ -105,7 +105,7 @@ describe('which images are seen (A9)', () => {
       }
     })
 
-  test('an image that is not seen cannot be shown by a record of one’s own either', async () => {
+  test('a user cannot show a hidden image in a record of their own either', async () => {
     const body = { title: 'Mine', ...dates, image: images['a private event'] }
     const refused = await service.send('POST', '/events', { as: 'contributor', body })
     assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['image']])

@@ -115,7 +115,7 @@ test('M4 what has no text in a language shows that of its main language, and is 
   assert.deepEqual(await find('unmotfrancais', 'fr', { ml_fallback: false }), [id])
 })
 
-test('M5 every record tells its language and its translations', async () => {
+test('M5 every record has its language and its translations', async () => {
   const { id } = await create({ title: 'Talk', translations: { fr: { title: 'Causerie' } } })
   const { body, headers } = await service.send('GET', in_('fr', `/events/${id}`))
   assert.deepEqual(

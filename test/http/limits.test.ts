@@ -26,7 +26,7 @@ test('so many requests a minute from an address, and then a wait', async () => {
   await limited.close()
 })
 
-test('an address that nobody vouches for cannot pretend to be another', async () => {
+test('an address without a trusted proxy cannot pretend to be another', async () => {
   const limited = await startService({ rateLimit: 2 })
   const statuses = []
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])

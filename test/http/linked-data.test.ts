@@ -50,7 +50,7 @@ test('X8 what is no amount gives no offer', async () => {
     assert.equal((await linkedData({ cost })).offers, undefined, cost)
 })
 
-test('what is empty is left out, and nobody performs', async () => {
+test('empty members are left out, performer too', async () => {
   const data = await linkedData({ venue: { venue: 'Hall' }, organizer: { organizer: 'Friends' } })
   assert.deepEqual(Object.keys(data.location), ['@type', 'name', 'url', 'address'])
   assert.deepEqual(Object.keys(data.organizer), ['@type', 'name', 'url'])

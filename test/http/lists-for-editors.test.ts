@@ -13,7 +13,7 @@ const by = (as: 'author' | 'contributor', body: object) =>
 const find = async (query: object, as = 'editor') =>
   ids((await send('GET', '/events', { as, query: query as Record<string, string> })).body.events)
 
-test('events are asked for by who wrote them, as far as they are seen', async () => {
+test('events are filtered by author, as far as they are visible', async () => {
   const { author, contributor } = service.users
   const mine = await by('author', on(11))
   const draft = await by('author', { ...on(12), status: 'draft' })
@@ -56,7 +56,7 @@ test('events come latest first, on every page, and order and orderby mean as lit
   }
 })
 
-test('records of every kind are asked for by the language that they lack', async () => {
+test('records of every resource are filtered by the language that they lack', async () => {
   for (const [path, titled] of [
     ['events', 'title'],
     ['venues', 'venue'],

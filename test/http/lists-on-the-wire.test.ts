@@ -139,7 +139,7 @@ describe('links of a list', () => {
     assert.equal((await next('/venues?per_page=1')).get('start_date'), null)
   })
 
-  test('rest_url asks what was asked, whatever letters it holds', async () => {
+  test('rest_url repeats the request, whatever characters it contains', async () => {
     for (const search of ['a&b=c', 'a+b', 'évènement d’été', '100%', '#1', 'a b', '"x y"']) {
       const { body } = await service.send('GET', '/events', { query: { search } })
       const url = new URL(body.rest_url)

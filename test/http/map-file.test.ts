@@ -24,7 +24,7 @@ async function get(headers: Record<string, string> = {}, { method = 'GET', query
 }
 
 describe('the map of the data folder', () => {
-  test('is sent whole, or the range that is asked for', async () => {
+  test('is sent in full, or in the requested range', async () => {
     const full = await get()
     assert.equal(full.status, 200)
     assert.deepEqual(full.bytes, file)
@@ -67,7 +67,7 @@ describe('the map of the data folder', () => {
     assert.deepEqual([previous.status, previous.bytes.length], [200, file.length])
   })
 
-  test('may be kept for good under the URL that pages have, and only there', async () => {
+  test('is cacheable for ever under the URL on pages, and only there', async () => {
     await service.send('POST', '/venues', {
       as: 'editor',
       body: { venue: 'Opera', geo_lat: 45.7, geo_lng: 4.8 },

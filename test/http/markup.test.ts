@@ -83,7 +83,7 @@ test('no plain field ever holds what could begin a tag, and sent back it stays a
   )
 })
 
-test('what only looks like markup stays in plain fields', async () => {
+test('text that only looks like markup stays in plain fields', async () => {
   const reply = await service.send('POST', '/venues', {
     as: 'editor',
     body: { venue: 'Plain', address: '5 < 6 <3', city: 'R&B', phone: 'a<b' },

@@ -80,7 +80,7 @@ const tried: Record<string, (headers: Record<string, string>) => Promise<Reply>>
 describe('an IPv6 client has all addresses of its 64-bit network: one limit counts them all', () => {
   let network = 0
   for (const [what, attempt] of Object.entries(tried))
-    test(`of ${what}`, async () => {
+    test(`for ${what}`, async () => {
       network++
       const from = (host: number, net = network) =>
         attempt({ 'X-Forwarded-For': `2001:db8:${net}:8:${host}::${host}` })

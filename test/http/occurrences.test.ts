@@ -52,7 +52,7 @@ test('the tag of an occurrence changes with its series', async () => {
   assert.notEqual(headers.etag, before)
 })
 
-test('an ID of a date that was removed is 410, in the words of both languages', async () => {
+test('the ID of a removed date is 410, with a message in both languages', async () => {
   const { status, body } = await site.send('GET', `/events/${removed}`)
   assert.deepEqual([status, body.code], [410, 'event-date-removed'])
   assert.match(body.message, new RegExp(`${removed} .* ${series}`))
@@ -238,7 +238,7 @@ test('dates are open to those who may read the event', async () => {
   assert.equal((await occurrencesOf(999_999)).status, 404)
 })
 
-test('what differs on a date is in the list of dates, and only there', async () => {
+test('the differences of a date are in the list of dates, and only there', async () => {
   const at = { start_date: '2027-05-02 20:00:00', end_date: '2027-05-02 22:00:00' }
   const event = { ...at, title: 'Open', recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] }
   const created = await site.send('POST', '/events', { as: 'editor', body: event })
@@ -250,7 +250,7 @@ test('what differs on a date is in the list of dates, and only there', async () 
     assert.deepEqual(titles((await occurrencesOf(id)).body), ['Open', 'Late', 'Open'])
 })
 
-test('lists say up to when they have the dates of series, where later ones are asked for', async () => {
+test('lists of later dates say up to when they have the dates of series', async () => {
   const body = {
     title: 'Endless',
     start_date: '2027-05-02 20:00:00',

@@ -32,7 +32,7 @@ test('a linter finds nothing to say of the document, in either language and vers
   assert.deepEqual(await lint(documents), [])
 })
 
-test('it is for the base address that it was asked at, and says so in its version', () => {
+test('the document describes the base URL of its request, in the requested version', () => {
   for (const language of languages) {
     assert.equal(documents[`${language}-3.1`].servers[0].url, `${service.root[language]}/`)
     assert.match(documents[`${language}-3.1`].openapi, /^3\.1\./)
@@ -59,7 +59,7 @@ test('it has the schemas that clients of the reference look for', () => {
 })
 
 for (const language of languages)
-  test(`it tells of every route, method and parameter of the index, in its words (${language})`, async () => {
+  test(`it describes every route, method and parameter of the index, in the same words (${language})`, async () => {
     const document = documents[`${language}-3.1`]
     const { body: index } = await service.send('GET', service.root[language])
     const documented = new Map(operationsOf(document).map(each => [each.key, each]))
@@ -89,7 +89,7 @@ for (const language of languages)
         }
   })
 
-test('every parameter of the routes is told, those that the index leaves out too', () => {
+test('every parameter of the routes is described, also those that the index leaves out', () => {
   const document = documents['en-3.1']
   const routes = routesOf(service.settings)
   for (const { path, endpoints } of routes)
@@ -108,7 +108,7 @@ test('every parameter of the routes is told, those that the index leaves out too
       }
 })
 
-test('both languages and both versions tell of the same', () => {
+test('both languages and both versions describe the same operations', () => {
   const shape = (document: Json) =>
     operationsOf(document).map(({ key, of }) => [
       key,
@@ -151,7 +151,7 @@ test('it is made once, and kept', () => {
   assert.notEqual(openApi(routes, request), openApi(routes, { ...request, version: '3.0' }))
 })
 
-test('geolocation that is switched off is told as such', () => {
+test('a disabled geolocation is described as such', () => {
   const settings = { ...settingsFor('.'), geolocation: false }
   const document: Json = openApi(routesOf(settings), {
     language: 'fr',

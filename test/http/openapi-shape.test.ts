@@ -81,7 +81,7 @@ for (const { name, version, document } of documents)
       }
     })
 
-    test('nothing stands beside a reference, and null has the words of the version', () => {
+    test('a reference has no siblings, and null is written as the version requires', () => {
       for (const { at, node } of nodes) {
         if (version === '3.1') assert.ok(!('nullable' in node), at)
         else {
@@ -93,7 +93,7 @@ for (const { name, version, document } of documents)
       }
     })
 
-    test('no parameter turns a request into another: these are told in words', () => {
+    test('parameters that turn a request into another are described in the text only', () => {
       const parameters = nodes.filter(({ node }) => 'in' in node && 'name' in node && node.schema)
       assert.ok(parameters.length > 50)
       const names = parameters.map(({ node }) => node.name)

@@ -211,7 +211,7 @@ describe('a password that a browser keeps (CSRF)', () => {
     assert.equal(read.status, 200)
   })
 
-  test('no browser is asked for one: 401 carries no Basic challenge', async () => {
+  test('browsers do not ask for a password: 401 has no Basic challenge', async () => {
     for (const [method, path, as] of [
       ['POST', '/events?title=x&start_date=2027-01-01&end_date=2027-01-02', 'anonymous'],
       ['GET', '/events', 'Basic eDp5'],

@@ -28,7 +28,7 @@ const get = (path: string) =>
 
 const languageOf = (reply: string) => /^content-language: (\w+)/im.exec(reply)?.[1]
 
-test('what is wrong outside of the namespace is said in the language of the base URL', async () => {
+test('errors outside the namespace are in the language of the base URL', async () => {
   const french = [
     '/fr/zzz',
     '/fr/zzz/',
@@ -55,7 +55,7 @@ test('the language of a base URL may be in capitals', async () => {
   assert.match(reply, /rest-event-not-found/)
 })
 
-test('what is no HTTP is answered in the language of the site, and says so', async () => {
+test('text that is not HTTP gets an error in the language of the site, with its Content-Language', async () => {
   for (const bytes of ['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nHost: ${'x'.repeat(70_000)}\r\n\r\n`])
     assert.equal(languageOf(await raw(bytes)), 'en')
 })

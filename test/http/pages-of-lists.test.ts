@@ -16,7 +16,7 @@ const linksOf = ({ headers }: Reply) =>
     ]),
   )
 
-test('links lead through every page and keep what was asked', async () => {
+test('links lead through every page and keep the parameters', async () => {
   const first = await get('/events', {
     query: { per_page: 3, featured: true, ml_language: 'fr', strict_dates: true },
   })
@@ -48,7 +48,7 @@ test('links lead through every page and keep what was asked', async () => {
   assert.deepEqual(ids((await get(start as string)).body.events), seen.slice(0, 3))
 })
 
-test('rest_url tells the page and the window that was looked at', async () => {
+test('rest_url has the page and the date range of the list', async () => {
   const { body } = await get('/events', {
     query: { per_page: 2, start_date: '2027-05-09 15:00' },
   })
@@ -79,7 +79,7 @@ test('P6 a page is never longer than the cap', async t => {
   assert.deepEqual(lengths, [1, 2, 2])
 })
 
-test('what was written is in the next answer, cached responses or not', async () => {
+test('a write is in the next response, with and without cached responses', async () => {
   const list = () => get('/events', { query: { search: 'justnow' } })
   for (let n = 0; n < 3; n++) assert.equal((await list()).body.total, 0)
   const { id } = await create({ title: 'Justnow' })

@@ -134,7 +134,7 @@ test('U3 empty text, an empty list or null clears what is optional, and nothing 
   })
 })
 
-test('U4 by slug, the path addresses and the body renames; an unknown slug is told as the reference does', async () => {
+test('U4 by slug, the path selects and the body renames; an unknown slug gets the error of the reference', async () => {
   const { id } = await create({ title: 'Old name' })
   const other = await create({ title: 'Other name' })
   const renamed = await edit('PUT', '/events/by-slug/old-name', { slug: 'new-name' })

@@ -61,7 +61,7 @@ describe('a private calendar (A12)', () => {
     assert.match(String(headers['cache-control']), /private/)
   })
 
-  test('what the API is, and how it fares, is no secret', async () => {
+  test('the description of the API and its health are public', async () => {
     for (const path of ['', '/doc', `${service.address}/health/ready`])
       assert.equal((await service.send('GET', path)).status, 200, path)
   })
@@ -105,7 +105,7 @@ describe('passwords of events (A12)', () => {
     assert.equal((await read(event, 'right')).status, 429)
   })
 
-  test('what one opened is kept by no cache, and no link repeats it', async () => {
+  test('a response opened by a credential is not cached, and no link repeats the credential', async () => {
     const event = await create(service, { password: 'right' })
     await create(service, {})
     for (const path of [`/events/${event}`, '/events']) {

@@ -43,7 +43,7 @@ test('every error is named at once, in the language of the request', async () =>
   assert.deepEqual([en.headers['content-language'], fr.headers['content-language']], ['en', 'fr'])
 })
 
-test('what is missing is named at once, before anything else', async () => {
+test('all missing fields are named at once, before other errors', async () => {
   const en = await send('POST', '/events', { body: { featured: 'maybe' } })
   assert.deepEqual(en.body, {
     code: 'rest_missing_callback_param',

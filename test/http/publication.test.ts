@@ -17,7 +17,7 @@ import { restart, settingsFor, startService } from '../support/service.ts'
 
 useService()
 
-test('what waits for a moment is hidden until then, and public once the clock has passed it', async () => {
+test('a scheduled record is hidden until its date, and public after it', async () => {
   let own = await startService({ clock: '2027-05-01T12:00:00Z', timezone: 'Europe/Paris' })
   try {
     const body = {

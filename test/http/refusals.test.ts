@@ -62,7 +62,7 @@ for (const place of places)
     }
   })
 
-test('what only the calendar can tell is explained too', async () => {
+test('errors that only the calendar finds are explained too', async () => {
   const { send, root } = service
   const created = await send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
   const event = await send('POST', '/events', { as: 'editor', body: fair })

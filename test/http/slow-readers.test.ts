@@ -51,7 +51,7 @@ async function reads({ client, closed }: Reader): Promise<number> {
   return length
 }
 
-test('who reads nothing holds no more than the bound; the first of them is cut off, the others are served', async () => {
+test('clients that do not read hold no more memory than the bound; the first of them is disconnected, others are served', async () => {
   const slow = [await asks(), await asks(), await asks()] as const
   assert.equal(waiting.bytes, 3 * body.length)
   const fourth = await asks()

@@ -57,7 +57,7 @@ test('M4 an empty slug that an older version wrote is shown as that of the main 
   assert.equal(written.slug, 'ancien')
 })
 
-test('what is created in the trash keeps its slug, and what goes there frees it', async () => {
+test('a record created in the trash keeps its slug, and one moved there frees it', async () => {
   for (const { path, named, slug } of kinds.slice(0, 3)) {
     const born = await edit('POST', path, {
       ...named,

@@ -14,7 +14,7 @@ import {
 
 useService()
 
-test('terms: made, named once, moved, counted, deleted for good', async () => {
+test('terms are created, unique by name, moved, counted and deleted permanently', async () => {
   const parent = await edit('POST', '/categories', { name: 'Sports' })
   const reply = await service.send('POST', '/categories', {
     as: 'editor',
@@ -100,7 +100,7 @@ test('lists of terms sort, search, include, exclude, and end empty beyond their 
   assert.deepEqual(await refused('GET', '/tags?order=up'), [400, 'rest_invalid_param', 'order'])
 })
 
-test('a filter asks for what a word means now: terms are renamed, moved, deleted and created again', async () => {
+test('a filter uses the current terms: they are renamed, moved, deleted and created again', async () => {
   const parent = await edit('POST', '/categories', { name: 'Crafts' })
   const child = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })
   const { id } = await create({ categories: [child.id] })
@@ -130,7 +130,7 @@ test('E1 too long a name of a term has the code of the reference', async () => {
   }
 })
 
-test('a category that goes while another moves under it is nobody’s parent', async () => {
+test('a category deleted while another moves below it is no parent', async () => {
   const make = async (name: string) =>
     Number((await service.send('POST', '/categories', { as: 'editor', body: { name } })).body.id)
   for (let n = 0; n < 12; n++) {

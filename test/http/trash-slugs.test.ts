@@ -29,7 +29,7 @@ const kinds = [
 const slugsOf = ({ translations: { en, fr } }: Body) => [en.slug, fr.slug]
 
 for (const { path, named, title } of kinds)
-  test(`D1 ${path}: of two of a name in the trash, each comes back with its slugs where they are free`, async () => {
+  test(`D1 ${path}: two records of one name in the trash come back with their slugs where these are free`, async () => {
     const translations = { fr: { [title]: 'Soirée soupe' } }
     const createRecord = async () => edit('POST', path, { ...named, translations })
     const first = await createRecord()

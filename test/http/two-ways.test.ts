@@ -129,7 +129,7 @@ const requests = () =>
     isEditor: fc.constantFrom(false, false, false, true),
   })
 
-test('what is cached and what is not are the same response, headers and all', async () => {
+test('cached and uncached responses are the same, headers included', async () => {
   await fc.assert(
     fc.asyncProperty(
       requests(),
@@ -144,7 +144,7 @@ test('what is cached and what is not are the same response, headers and all', as
   )
 })
 
-test('what answers a password is not shared, also of records that have none', async () => {
+test('a response to a password is not shared, also for records without one', async () => {
   for (const path of paths) {
     const url = `${root()}${path}?password=x`
     for (let n = 0; n < 2; n++) await agree({ method: 'GET', url, headers: {} })

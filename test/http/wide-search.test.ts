@@ -55,7 +55,7 @@ describe('the wide search', () => {
     assert.deepEqual(titles(await read('/events', { search: 'ottawa' })), [])
   })
 
-  test('finds what is shown in the language that is asked for, in another language too', async () => {
+  test('finds the texts shown in the requested language, also those of the other language', async () => {
     const path = in_('fr', '/events')
     assert.deepEqual(await find('estampes', {}, path), ['Exposition d’estampes'])
     assert.deepEqual(await find('prints', {}, path), [])
@@ -81,7 +81,7 @@ describe('the wide search', () => {
     assert.deepEqual(await find('estampse', {}, in_('fr', '/events')), ['Exposition d’estampes'])
   })
 
-  test('ranks titles over texts, unless another order is asked for', async () => {
+  test('ranks titles before texts, unless another order is requested', async () => {
     await create({
       title: 'Exhibition of maps',
       start_date: '2027-05-20 10:00:00',

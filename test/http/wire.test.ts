@@ -125,7 +125,7 @@ const unreadable: Record<string, () => string | Buffer> = {
 }
 
 for (const [name, bytes] of Object.entries(unreadable)) {
-  test(`${name}: refused, and nothing behind it is heard`, async () => {
+  test(`${name}: refused, and what follows is not read`, async () => {
     const before = await filled.written()
     // it is over when the connection is closed, which one that waits for another request is only after 20 seconds
     const { statuses, text, closed } = await exchange([bytes()], { quiet: 15_000 })
@@ -146,7 +146,7 @@ for (const [name, bytes] of Object.entries(unreadable)) {
   })
 }
 
-test('headers that are too long are told apart', async () => {
+test('headers that are too long get an error of their own', async () => {
   const { statuses } = await exchange([get(filled.root, `X-A: ${'a'.repeat(20_000)}`)], {
     answers: 1,
   })
@@ -166,7 +166,7 @@ test('requests in one breath are answered in their order', async () => {
   assert.deepEqual(numbers, [...paths.keys()])
 })
 
-test('a request behind one that is unreadable is not heard', async () => {
+test('a request behind an unreadable one is not answered', async () => {
   const { statuses } = await exchange(
     [get('/health/live') + get(filled.root, 'bad') + get('/health/live')],
     { quiet: 300 },
@@ -176,7 +176,7 @@ test('a request behind one that is unreadable is not heard', async () => {
   await assertReady()
 })
 
-test('a body that stops half-way writes nothing, and holds nobody up', async () => {
+test('an incomplete body writes nothing, and delays no other request', async () => {
   const before = await filled.written()
   const half = `${post('Content-Length: 100')}{"name":`
   const waiting = Array.from({ length: 20 }, () => exchange([half], { quiet: 300 }))
@@ -237,7 +237,7 @@ test('a body that is too large is refused before it is read', async () => {
   await assertReady()
 })
 
-test('slow headers hold nobody up, and their time is limited', async () => {
+test('slow headers delay no other request, and their time is limited', async () => {
   const slow = Array.from({ length: 50 }, () =>
     exchange([`GET ${filled.root} HTTP/1.1\r\nX-Slow:`], { quiet: 400 }),
   )
@@ -286,7 +286,7 @@ for (const [name, bytes] of Object.entries(odd)) {
   })
 }
 
-test('whole addresses, stars and tunnels lead nowhere', async () => {
+test('absolute URLs, asterisks and CONNECT are refused', async () => {
   const requests = [
     get(`http://other.example${'/cal/events/v1/events'}`),
     get('*').replace('GET', 'OPTIONS'),

@@ -26,7 +26,7 @@ after(() => site.close())
 describe('X7 the addresses by which WordPress is found', () => {
   const at = (path: string) => site.address + path
 
-  test('/wp-json/ is the index of interfaces, on every door', async () => {
+  test('/wp-json/ is the index of the APIs, at every base URL', async () => {
     const { body, status, text } = await site.send('GET', at('/wp-json/'))
     assert.equal(status, 200)
     assert.deepEqual(body.namespaces, ['tribe/events/v1'])
@@ -124,7 +124,7 @@ describe('X7 the addresses by which WordPress is found', () => {
     assert.equal(event.body.language, 'fr')
   })
 
-  test('limits hold for every door', async () => {
+  test('limits apply to every way into the service', async () => {
     const limited = await startService({
       basePath: '/wp-json',
       namespace: 'tribe/events/v1',

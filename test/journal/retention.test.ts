@@ -143,7 +143,7 @@ async function runLater(
   await schedule.stop()
 }
 
-test('records leave the trash for good after so many days as the setting says, and others stay', async t => {
+test('records in the trash are deleted after as many days as the setting says, and others stay', async t => {
   const opened = await open(folderFor(t))
   const { calendar, event, engine } = opened
   t.after(opened.close)
@@ -186,7 +186,7 @@ test('records leave the trash for good after so many days as the setting says, a
   )
 })
 
-test('who proposed an event is erased after so many days from its end as the setting says', async t => {
+test('the sender of a proposal is erased as many days after the end of the event as the setting says', async t => {
   const opened = await open(folderFor(t))
   const { event, engine, context } = opened
   t.after(opened.close)

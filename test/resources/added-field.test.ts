@@ -146,7 +146,7 @@ for (const [of, path, base] of cases)
       )
     })
 
-    test('is searched by its words, not by its markup', async () => {
+    test('is searched by its text, not by its markup', async () => {
       const findIds = async (search: string) =>
         (await service.send('GET', `/${path}`, { query: { search, start_date: '2027-01-01' } }))
           .body.total

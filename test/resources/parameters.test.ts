@@ -147,11 +147,11 @@ const params: Params = {
 }
 const given = (sent: Record<string, unknown>) => check(params, { title: 'T', ...sent }, context)
 
-test('defaults stand for what is absent, unless they are null', () => {
+test('absent parameters get their defaults, unless these are null', () => {
   assert.deepEqual(given({}).values, { page: 1, title: 'T' })
 })
 
-test('what nobody declared is ignored', () => {
+test('undeclared parameters are ignored', () => {
   const sent = JSON.parse('{"title":"T","__proto__":{"page":5},"constructor":1,"x":2}') as Record<
     string,
     unknown
@@ -180,7 +180,7 @@ test('a required field is not blank; "0" counts as blank', () => {
   assert.deepEqual(given({ title: '00' }).values.title, '00')
 })
 
-test('all errors are told at once', () => {
+test('all errors are reported at once', () => {
   const { fieldErrors } = given({ page: 'x', search: '', featured: 'maybe', language: 'de' })
   assert.deepEqual(Object.keys(fieldErrors), ['page', 'search', 'featured', 'language'])
   assert.equal(fieldErrors.language?.code, 'rest_not_in_enum')

@@ -30,7 +30,7 @@ function run(command: string, args: string[], cwd = project): string {
   return stdout
 }
 
-test('the types of the package are found and right in every way of importing it', async () => {
+test('the types of the package are correct in every form of import', async () => {
   const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
   assert.ok(checked.types)
   // the package is of ES modules alone, which old CommonJS cannot require
@@ -38,7 +38,7 @@ test('the types of the package are found and right in every way of importing it'
   assert.deepEqual(wrong, [])
 })
 
-test('the package is small, depends on nothing and asks nothing of Node', () => {
+test('the package is small and depends on nothing, not on Node either', () => {
   const folder = join(project, 'node_modules/almanac-client')
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   assert.equal(manifest.dependencies, undefined)

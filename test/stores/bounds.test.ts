@@ -105,7 +105,7 @@ test('events are listed around a point with thousands of venues, nearest first',
   assert.equal((await list({ near: { ...near, lat: -45 } })).total, 0)
 })
 
-test('a filter may have more targets than a statement has room for', async () => {
+test('a filter may have more targets than a statement has parameters', async () => {
   const targets = Array.from({ length: 40_000 }, (_, at) => at)
   await within(2000, async () => {
     assert.equal((await list({ venue: { targets } })).total, many)

@@ -119,7 +119,7 @@ async function listening(url: string, more: Partial<Parameters<typeof openAnnoun
   return { announcements, said: output }
 }
 
-test('what is in memory goes on for five minutes while no database can be asked, and no longer', async t => {
+test('values in memory are served for five minutes while the database is unreachable, and no longer', async t => {
   const server = await postgresServer()
   const way = await openWay(server.port)
   t.after(way.close)
@@ -146,7 +146,7 @@ test('what is in memory goes on for five minutes while no database can be asked,
   assert.equal(announcements.isLost, false)
 })
 
-test('a process hears of its own commit only when it does not learn what became of it', async t => {
+test('a process is notified of its own commit only if it did not learn the outcome', async t => {
   const url = await (await postgresServer()).database()
   const other = await connected(url)
   t.after(() => other.end())
@@ -203,7 +203,7 @@ test('a process reads nothing again of what it has written itself', async t => {
   assert.equal(readings, 0)
 })
 
-test('nobody waits longer for a replica that has gone without a word than for one that lags', async t => {
+test('a request waits no longer for a replica that is lost than for one that lags', async t => {
   const server = await postgresServer()
   const url = await server.database()
   const store = postgres(url)

@@ -324,7 +324,7 @@ test('a list by series has the first date of each in it, and how many there are'
   }
 })
 
-test('every filter finds each date alike in SQL, in the list index, and for what is cached', () =>
+test('every filter finds the same dates in SQL, in the list index and in the cache', () =>
   sameAnswers(600))
 
 test('events that gain and lose dates are followed', async () => {

@@ -37,13 +37,13 @@ function fill(dates: number) {
 
 const inMarch = () => opened.calendar.days({ ...caller, actor: anonymous }, {}, march)
 
-test('without the list index, what goes on is told of as many dates as can be looked at', async () => {
+test('without the list index, running events are counted up to the limit of dates', async () => {
   fill(5000)
   const { days } = await inMarch()
   assert.deepEqual([days[4]?.total, days[4]?.first.length, days[5]?.total], [5000, 3, 0])
 })
 
-test('of more it is said that it cannot be told yet, and the list index tells it once it is there', async () => {
+test('above the limit the count is reported as unavailable, until the list index is there', async () => {
   fill(5001)
   await assert.rejects(inMarch(), { message: 'service_too_busy', status: 503 })
   await opened.current.buildIndexes(() => {})

@@ -111,7 +111,7 @@ test('tables of another form are rebuilt when a small calendar is opened', async
   assert.deepEqual(rowsOf(file), before)
 })
 
-test('what is searched of old records follows when a field becomes searched, or is no longer', async t => {
+test('old records are indexed again when a field becomes searchable, or no longer is', async t => {
   const searching = (...fields: string[]) =>
     shapes.map(shape =>
       shape.kind === 'event'

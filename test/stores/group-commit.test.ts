@@ -59,7 +59,7 @@ test('writes that fail after they have begun leave nothing, and take none of the
   assert.ok(Math.max(...runs.values()) <= 3, 'nothing runs again and again')
 })
 
-test('what an undone write had inserted is forgotten', async () => {
+test('rows of a rolled-back write are not in the cache', async () => {
   let created = 0
   await assert.rejects(
     store.write(async tx => {
@@ -74,7 +74,7 @@ test('what an undone write had inserted is forgotten', async () => {
   assert.equal(await store.write(tx => tx.kindOf('post', id)), undefined)
 })
 
-test('what another process removes is no longer known', async () => {
+test('records that another process removes leave the cache', async () => {
   const other = sqlite(join(folder, 'almanac.db'))
   await other.prepare([shape])
   const id = await store.write(tx => insert(tx, 2000))
@@ -171,7 +171,7 @@ test('where not even what did not begin can be undone, the writer learns what fa
   })
 })
 
-test('what the database refuses of one creation before they are written fails no other', async () => {
+test('a creation that the database refuses does not fail others of its group', async () => {
   const refused = new Error('refused')
   let isAborted = false
   const forgive = async () => {

@@ -77,7 +77,7 @@ const answers = ({ send }: Service) =>
     }),
   )
 
-test('what follows from records is the same after many writes and rebuilt from them', async t => {
+test('derived tables are the same after many writes as when rebuilt', async t => {
   const grown = await startService({ clock: '2026-12-01T12:00:00Z' })
   let current = grown
   t.after(() => current.close())

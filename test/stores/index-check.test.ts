@@ -88,7 +88,7 @@ test('a difference that the next lines of the journal explain is none', async ()
   assert.deepEqual(repaired, [])
 })
 
-test('what a list named and may not show is compared at once, however large the calendar', async () => {
+test('a record that a list names but may not show is checked at once, however large the calendar', async () => {
   const checked = await openChecked()
   await lookAtAll(checked)
   const { record } = await histories.calendar.create(

@@ -210,7 +210,7 @@ async function isSameDays(q: Question, span: DaySpan) {
   return answer !== undefined
 }
 
-test('the index tells what goes on day by day as the database does', async () => {
+test('the list index gives the same events for each day as the database', async () => {
   let answered = 0
   const same = fc.asyncProperty(question, someDays, async (q, span) => {
     if (await isSameDays(q, span)) answered++

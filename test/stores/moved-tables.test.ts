@@ -91,7 +91,7 @@ test('a value of another type is refused by its name', () => {
     assert.throws(() => lineOf(mixed, row), { code: 'MOVE_VALUE' })
 })
 
-test('what PostgreSQL writes of a fraction counts as what is written here', () => {
+test('fractions written by PostgreSQL equal those written here', () => {
   const same = sameEverywhere(mixed)
   for (const [theirs, ours] of [
     ['1e-07', 1e-7],

@@ -39,7 +39,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
   while (!(await isSo())) await sleep(5)
 }
 
-test('what one process writes the others read, also while they hear nothing', async t => {
+test('writes of one process are read by the others, also while notifications fail', async t => {
   const server = await postgresServer()
   const url = await server.database()
   const proxy = await openProxy(server.port)
@@ -123,7 +123,7 @@ test('one slug is given once, to one of several writers at the same time', async
   assert.equal(winners.filter(Boolean).length, 1)
 })
 
-test('calendars in schemas of one database hear their own processes, and no others', {
+test('calendars in schemas of one database get the notifications of their own processes only', {
   timeout: 120_000,
 }, async t => {
   const url = await (await postgresServer()).database()

@@ -84,7 +84,7 @@ async function sourceOf({ engine, primary, replica }: Process, id: number) {
 
 const isRead = async (of: Process, id: number) => (await sourceOf(of, id)) === 'replica'
 
-test('what is read comes from the replica, and a writer reads its own writes at once', async t => {
+test('reads come from the replica, and a writer reads its own writes at once', async t => {
   const one = await openProcess(await server.database())
   t.after(one.close)
   const id = await insert(one.store, long)
@@ -172,7 +172,7 @@ test('while the server that is written is away, the replica answers what is read
   assert.equal(await nameOf(one.engine, id), 'other')
 })
 
-test('the health of a service tells how many replicas are in use, and is good without them', async t => {
+test('the health of a service reports how many replicas are in use, and is good without them', async t => {
   const url = await server.database()
   const replica = (port: number) => url.replace(`:${server.port}/`, `:${port}/`)
   const service = await serveOn(url, { databaseReplicaUrls: [replica(standby.port), replica(1)] })

@@ -147,7 +147,7 @@ test('a thread keeps the index beside the service, and ends with it', async t =>
   assert.deepEqual(failures, [])
 })
 
-test('what is found does not depend on the index being there', async t => {
+test('results are the same with and without the index', async t => {
   const { file, store, add, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('carnival'))
@@ -161,7 +161,7 @@ test('what is found does not depend on the index being there', async t => {
   await search.close()
 })
 
-test('what is found does not depend on the thread being there', async t => {
+test('results are the same with and without the thread', async t => {
   const { store, add, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('carnival'))

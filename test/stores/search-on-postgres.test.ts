@@ -43,7 +43,7 @@ async function twoStores(t: TestContext) {
   return { stores, reading, looking }
 }
 
-test('who starts while the index for searches is being made waits for it and leaves it alone', async t => {
+test('a process that starts while the search index is being created waits for it and does not create it again', async t => {
   const { stores, reading, looking } = await twoStores(t)
   const [first, second] = stores
   const lookUp = async (sql: string) => (await looking.query(sql)).rows[0] as { is: unknown }

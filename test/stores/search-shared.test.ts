@@ -6,7 +6,7 @@ import { nine, openIndexed, openTexts } from './search-texts.ts'
 
 // Of several processes one keeps the search index, and the others read it; the journal tells them what is not in it yet.
 
-test('what one process keeps, others find, before and after each step of it', async t => {
+test('an index that one process maintains is usable by others, before and after each step', async t => {
   const { file, store, add, change, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('zebrafish'))

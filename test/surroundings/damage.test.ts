@@ -17,7 +17,7 @@ function damage(file: string, text: string) {
   writeFileSync(file, bytes.fill(0, page, page + pageSize))
 }
 
-test('damage in pages that nobody reads is found beside the service, and told by readiness and the log', async () => {
+test('damage in unread pages is found in the background, and reported by readiness and the log', async () => {
   const folder = newFolder()
   await calendarIn(folder)
   const file = join(folder, 'almanac.db')

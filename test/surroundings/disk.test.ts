@@ -33,7 +33,7 @@ async function fill(service: Awaited<ReturnType<typeof serving>>) {
 /** The folder of a service that has it to itself, seen from outside. */
 const rootOf = (pid: number | undefined, folder: string) => `/proc/${pid}/root${folder}`
 
-test('a full disk refuses writes with 507 in words, is told by readiness, and passes', {
+test('a full disk refuses writes with 507 and a message, is reported by readiness, and passes', {
   skip: canMount ? false : 'no file system can be mounted here',
   timeout: 120_000,
 }, async () => {
@@ -100,7 +100,7 @@ test('a disk that cannot be written otherwise refuses with 503 in words, and pas
   assert.equal(err.split('the disk cannot be used').length, 2, err)
 })
 
-test('errors of the disk are told once a minute, by kind', () => {
+test('errors of the disk are logged once a minute, by type', () => {
   let now = 0
   const lines: string[] = []
   const log = openLog(

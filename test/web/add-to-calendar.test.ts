@@ -82,7 +82,7 @@ test('programs find the file of an event in the head of its page', async () => {
   assert.ok(text.includes(`<link rel="alternate" type="text/calendar" href="${href}">`))
 })
 
-test('what is over, cancelled or not there is put into no calendar', async () => {
+test('events that are over, cancelled or missing cannot be added to a calendar', async () => {
   for (const path of ['/event/gone-by/', '/event/called-off/', '/event/unknown/'])
     assert.doesNotMatch((await get(path)).text, /class="calendars"|calendar\.google/, path)
 })
@@ -141,7 +141,7 @@ test('the page of a date offers this date, and all of them', async () => {
   assert.equal(first['Apple and others (.ics)'], '/event/market/2027-03-08.ics')
 })
 
-test('what is in no list has its date, its page and its file all the same', async () => {
+test('an event hidden from lists still has its dates, its page and its file', async () => {
   for (const path of ['/', '.ics', '/2027-03-20/', '/2027-03-20.ics'])
     assert.equal((await get(`/event/in-no-list${path}`)).status, 200, path)
 })

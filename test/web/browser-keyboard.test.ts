@@ -87,7 +87,7 @@ describe('by keyboard alone', () => {
         await close()
       })
 
-  test('whatever has the focus is seen, in the order of the page, in both color schemes', async () => {
+  test('the focus is visible, in the order of the page, in both color schemes', async () => {
     for (const dark of [false, true]) {
       const { page, close } = await look(browser, site.address, { dark, language: 'fr' })
       for (const name of ['month', 'event', 'form']) {

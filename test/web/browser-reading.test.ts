@@ -119,7 +119,7 @@ describe('what a reader sees', () => {
     await close()
   })
 
-  test('a visitor elsewhere is told their own time; the zone of an event is said where it is another', async () => {
+  test('a visitor elsewhere sees their own time; the zone of an event is shown where it differs', async () => {
     const { page, close } = await look(browser, site.address)
     await page.goto(`${site.address}/event/talk-by-wire/`)
     const when = await page.locator('.event-when').innerText()

@@ -33,7 +33,7 @@ describe('a calendar of a large city', () => {
   const cellOf = (text: string, day: string) =>
     text.split('<td').find(cell => cell.includes(`/events/${day}/`)) ?? ''
 
-  test('what runs for weeks stands in one line above the month, and takes no place of a day', async () => {
+  test('events of several weeks stand in one line above the month, and take no place in a day', async () => {
     const text = await get(`/events/month/${month}/`)
     const [, above = ''] = /<section class="running">([\s\S]*?)<\/section>/.exec(text) ?? []
     assert.equal(above.match(/Exposition longue \d/g)?.length, exhibitions)

@@ -33,14 +33,14 @@ async function viewsWith(title: string, day: string): Promise<string[]> {
   return Object.entries(views).flatMap(([view, text]) => (text.includes(title) ? [view] : []))
 }
 
-test('what ends in the night belongs to its evening, in every view', async () => {
+test('an event that ends in the night belongs to its evening, in every view', async () => {
   await create('Until six', '2027-04-06 20:00', '2027-04-07 06:00')
   assert.deepEqual(await viewsWith('Until six', '2027-04-06'), ['month', 'week', 'day'])
   assert.deepEqual(await viewsWith('Until six', '2027-04-07'), [])
   assert.match(await get('/events/list/'), /Tue 6 April, 8\u00a0pm – 6\u00a0am/)
 })
 
-test('what ends later than the night, or began before it, is on both days', async () => {
+test('an event that ends after the night, or began before the evening, is on both days', async () => {
   await create('Until seven', '2027-04-13 20:00', '2027-04-14 07:00')
   await create('From night to night', '2027-04-13 05:00', '2027-04-14 05:00')
   await create('Two nights', '2027-04-12 20:00', '2027-04-14 03:00')
@@ -61,7 +61,7 @@ test('a night across the beginning of a week is of the week before', async () =>
   assert.doesNotMatch(await get('/events/week/2027-04-19/'), /Sunday night/)
 })
 
-test('what stands first in its day is shown there, however many are before it', async () => {
+test('a pinned event is shown in its day, however many are before it', async () => {
   for (let n = 0; n < 500; n++)
     await create(`Early ${n}.`, '2027-06-05 09:00', '2027-06-05 10:00', {
       date: `2027-01-01 00:${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,

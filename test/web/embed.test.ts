@@ -193,7 +193,7 @@ describe('the calendar in another site', () => {
       }
   })
 
-  test('the page around it hears what is loaded and what is chosen', async () => {
+  test('the embedding page is notified of loading and of choices', async () => {
     const { page, close } = await embedded('view="list" lang="en"')
     await inside(page).getByRole('link', { name: 'Reading' }).waitFor()
     await page.evaluate(`(() => {

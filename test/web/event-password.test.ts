@@ -50,7 +50,7 @@ test('the page of a protected event has a form, and shows the event to those who
   }
 })
 
-test('what a password has opened is sent to nobody else', async () => {
+test('an event opened by a password is not sent to others', async () => {
   for (let n = 0; n < 3; n++) {
     assert.equal((await unlock('/event/secret/', 'sésame 1')).status, 200)
     const closed = await get('/event/secret/')
@@ -59,7 +59,7 @@ test('what a password has opened is sent to nobody else', async () => {
   }
 })
 
-test('wrong passwords are said to be wrong, count with those of the API, and end in 429', async () => {
+test('wrong passwords are reported, count with those of the API, and end in 429', async () => {
   const wrong = await unlock('/event/other/', 'guess')
   assert.equal(wrong.status, 403)
   assert.match(wrong.text, /This is not the password of this event\./)

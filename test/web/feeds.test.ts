@@ -61,7 +61,7 @@ describe('feeds, as the server sends them', () => {
       assert.equal(eventsOf((await get(`/events.ics?tags=many${query}`)).text).length, 12)
   })
 
-  test('it ends where the setting says, and tells how many there are', async () => {
+  test('it ends at the limit of the setting, and has the total number', async () => {
     const small = await startService({ clock: '2027-03-01T10:00:00Z', maxFeedEvents: 2 })
     for (let n = 0; n < 3; n++)
       await small.send('POST', '/events', { as: 'editor', body: { title: `E ${n}`, ...dates } })
@@ -134,7 +134,7 @@ describe('feeds, as the server sends them', () => {
     assert.deepEqual(await state(), [uid, '1', '2027-03-06T19:00:00Z'])
   })
 
-  test('what went to the trash is cancelled for those who had it, and back when it is back', async () => {
+  test('an event moved to the trash is cancelled for subscribers, and back when it is restored', async () => {
     const { id } = await create({ title: 'Secret of the past', tags: 'going' })
     await create({ title: 'Not published', tags: 'going', status: 'draft' })
     const state = async (query = 'tags=going') =>
@@ -151,7 +151,7 @@ describe('feeds, as the server sends them', () => {
     assert.deepEqual(await state(), ['CANCELLED'])
   })
 
-  test('what was never public, or only hidden, is not told of', async () => {
+  test('events that were never public, or only hidden, are not in the feed', async () => {
     const draft = await create({ title: 'Draft', tags: 'quiet', status: 'draft' })
     const presented = await create({ title: 'Shown', tags: 'quiet' })
     await site.send('DELETE', `/events/${draft.id}`, { as: 'editor' })

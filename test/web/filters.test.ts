@@ -115,7 +115,7 @@ test('a range or a place is shown by the list, whichever view is asked, with its
   assert.equal(reply.headers.location, '/events/list/?starts_before=2027-03-13')
 })
 
-test('what a form sends empty is not in the URL that it leads to', async () => {
+test('empty fields of a form are not in the URL that it leads to', async () => {
   const sent = 'search=&categories=jazz&categories=film&from=&to=&venue=&other=1'
   const reply = await site.send('GET', `${site.address}/events/month/2027-03/?${sent}`)
   assert.deepEqual(
@@ -132,7 +132,7 @@ test('filters stay in every view and in the other language', async () => {
   }
 })
 
-test('what is no value of a filter is an error with a way on, in every view', async () => {
+test('an invalid filter value is an error with a link onwards, in every view', async () => {
   for (const query of ['free=perhaps', 'attendance=nowhere', 'from=never', 'categories=unknown'])
     for (const view of ['list', 'month/2027-03', 'map']) {
       const to = await follow(`/events/${view}/?${query}`)
@@ -141,7 +141,7 @@ test('what is no value of a filter is an error with a way on, in every view', as
     }
 })
 
-test('the API has the filter too, and no password tells the cost', async () => {
+test('the API has the filter too, and does not disclose the cost of protected events', async () => {
   const events = async (query: string) => {
     const { body } = await site.send('GET', `/events?start_date=2027-01-01&${query}`)
     return body.events.map(({ title }: { title: string }) => title).sort()
@@ -171,7 +171,7 @@ test('a venue that moves to another city takes its events along, in cached lists
   assert.deepEqual(await inCity(), [['Opera'], []])
 })
 
-test('a name of the query that is no filter is said, in both languages, and nothing else is', async () => {
+test('an unknown parameter of the query is reported in both languages', async () => {
   const page = async (path: string) =>
     (await site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })).text
   for (const view of ['list', 'month/2027-03', 'map']) {

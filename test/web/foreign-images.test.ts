@@ -81,7 +81,7 @@ test('an image of another host in the text of one date is copied too', async () 
   assert.match(await proseOf('/event/choir/2027-03-13/'), /<img src="\/uploads\//)
 })
 
-test('what cannot be copied is a link, fails no write, and is not asked for again by the next one', async () => {
+test('an image that cannot be copied becomes a link, fails no write, and is not requested again by the next one', async () => {
   const images = ['gone', 'silent'].map(name => `<img src="${origin}/${name}.png" alt="${name}">`)
   const description = `<p>${images.join('')}<a href="https://x.example/"><img src="${origin}/gone.png" alt=""></a></p>`
   const { id } = await create({ title: 'Broken', description })

@@ -141,7 +141,7 @@ describe('what pages of events say to programs', () => {
     assert.deepEqual([data['@context'], data.inLanguage], ['https://schema.org', 'en'])
   })
 
-  test('whatever an event is, what its data says is as Google asks', async () => {
+  test('the data of any event meets the requirements of Google', async () => {
     const bare = { venue: 'Hall without address' }
     const events: object[] = [
       { venue: bare },
@@ -355,7 +355,7 @@ describe('what pages of events say to programs', () => {
       assert.equal((await ask({ url: wrong })).status, 404, wrong)
   })
 
-  test('what is hidden from anyone is in no data: drafts, protected events, hidden places', async () => {
+  test('hidden records are in no data: drafts, protected events, hidden venues', async () => {
     const protectedEvent = await create({
       title: 'Members only',
       password: 'sesame',

@@ -46,7 +46,7 @@ describe('the logo of a site', () => {
   }
   const markOf = (text: string) => /<a class="name"[^>]*>(.*?)<\/a>/s.exec(text)?.[1] ?? ''
 
-  test('a wide one stands for the name, another before it, with room kept from the start', async () => {
+  test('a wide logo replaces the name, another precedes it, with space reserved from the start', async () => {
     for (const [file, expected] of [
       [
         files.wide,
@@ -121,7 +121,7 @@ describe('the logo of a site', () => {
     await browser.close()
   })
 
-  test('what is no image, too large or missing is told at the start, in both languages', async () => {
+  test('a logo that is not an image, too large or missing is reported at the start, in both languages', async () => {
     const written = (name: string, text: string) => {
       writeFileSync(join(folder, name), text)
       return join(folder, name)

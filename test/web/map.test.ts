@@ -71,7 +71,7 @@ describe('maps', () => {
     assert.doesNotMatch(text, /Long over/)
   })
 
-  test('what has no place on the map is listed below, and nothing tells of what is closed', async () => {
+  test('events without coordinates are listed below the map, and protected ones disclose nothing', async () => {
     for (const path of ['/events/map/', '/fr/evenements/carte/', '/events/map/?search=word']) {
       const { text } = await get(path)
       assert.doesNotMatch(text, /wordof/i, path)

@@ -137,7 +137,7 @@ test('nothing leads to what nobody may see, and a record that comes back has its
   assert.deepEqual([await at('/event/open/'), await at('/event/secret/')], [[200], [404]])
 })
 
-test('a private calendar tells nobody what a record is called now', async t => {
+test('a private calendar does not disclose the current slug of a record', async t => {
   const closed = await startService({ clock: '2027-05-01T12:00:00Z', private: true })
   t.after(() => closed.close())
   const tag = async (name: string) =>

@@ -91,7 +91,7 @@ describe('a script that counts visits', () => {
       assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
   })
 
-  test('of Matomo is told its site, without cookies, under the policy of the page', async () => {
+  test('sends its site to Matomo, without cookies, under the policy of the page', async () => {
     const requests: string[] = []
     const matomo = createServer((request, response) => {
       requests.push(String(request.url))

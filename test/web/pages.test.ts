@@ -95,7 +95,7 @@ describe('pages, as the server sends them', () => {
     assert.equal((await get('/evenements/')).headers.location, '/fr/evenements/')
   })
 
-  test('what is not there is a page for browsers, in the right language, and JSON for programs', async () => {
+  test('a missing page is HTML for browsers, in the right language, and JSON for programs', async () => {
     for (const path of ['/nothing', '/fr/rien', '/event/unknown/', '/assets/unknown-1.css']) {
       const { status, headers, text } = await get(path)
       assert.equal(status, 404, path)

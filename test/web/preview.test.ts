@@ -92,7 +92,7 @@ describe('the preview of what is not published', () => {
     nobody.close()
   })
 
-  test('of nothing is nothing', async () => {
+  test('of a missing record is 404', async () => {
     for (const path of ['event/99999', 'venue/99999', `event/${ids.venue}`, 'tag/1', 'event/x'])
       assert.ok((await pageIn(tabs.editor, `/admin/preview/${path}/`)).status !== 500, path)
     assert.equal((await pageIn(tabs.editor, '/admin/preview/event/99999/')).status, 404)

@@ -160,7 +160,7 @@ describe('a proposal', () => {
     assert.equal((await read(id)).title, 'Night fair')
   })
 
-  test('tells nobody its token, and refuses those who guess', async () => {
+  test('does not disclose its token, and refuses guesses', async () => {
     const { id, link, token } = await proposed()
     const secret = token.split('.')[1] ?? ''
     const [stored] = await site.store.getMany('event', [id])

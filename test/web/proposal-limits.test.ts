@@ -35,7 +35,7 @@ async function openForm(site: Service) {
 const count = (statuses: number[], status: number) =>
   statuses.filter(each => each === status).length
 
-test('of proposals sent at once from one address no more are taken than one after the other', async t => {
+test('proposals sent at once from one address are limited like those sent one after the other', async t => {
   const site = await startSite(10)
   t.after(site.close)
   const send = await openForm(site)
@@ -43,7 +43,7 @@ test('of proposals sent at once from one address no more are taken than one afte
   assert.deepEqual([count(statuses, 303), count(statuses, 429)], [10, 50])
 })
 
-test('what is not taken is not counted', async t => {
+test('rejected proposals are not counted', async t => {
   const site = await startSite(2)
   t.after(site.close)
   const send = await openForm(site)
@@ -54,7 +54,7 @@ test('what is not taken is not counted', async t => {
   assert.deepEqual(statuses, [303, 303, 429])
 })
 
-test('who has many networks does not close the form for others', async t => {
+test('a sender with many networks does not close the form for others', async t => {
   const site = await startSite(1)
   t.after(site.close)
   const send = await openForm(site)

@@ -95,7 +95,7 @@ test('one date of a series in the list puts the whole series into the feed, once
   assert.equal(datesIn(past, uidOf(event.id), '2028').length, 30)
 })
 
-test('what happens to a series reaches its subscribers, under the UID that the event had', async () => {
+test('changes of a series reach its subscribers, under the UID of the event', async () => {
   const event = await create({ title: 'Class', ...paris, tags: 'followed' })
   const feed = async () => entriesIn(await fetched('/events.ics?tags=followed'))
   const seen = async (name: string) => (await feed()).map(entry => textOf(entry, name))

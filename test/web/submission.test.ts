@@ -139,7 +139,7 @@ describe('the form by which visitors propose events', () => {
     assert.equal('submission' in body, false)
   })
 
-  test('what is wrong stands beside its field, in the language of the page, and nothing typed is lost', async () => {
+  test('errors stand next to their fields, in the language of the page, and nothing typed is lost', async () => {
     const opened = openedIn((await show('fr')).text)
     wait(site)
     const wrong = {

@@ -42,7 +42,7 @@ const font = (length = 100) => {
 }
 
 describe('themes', { timeout: 300_000 }, () => {
-  test('a font of one’s own is served with the pages, and nothing else is taken for one', async () => {
+  test('an uploaded font is served with the pages, and files that are not fonts are refused', async () => {
     for (const wrong of [
       `data:;base64,${Buffer.from('OTTO').toString('base64')}`,
       font(256 * 1024 + 1),
@@ -58,7 +58,7 @@ describe('themes', { timeout: 300_000 }, () => {
     assert.doesNotMatch(await sheet(), /@font-face/)
   })
 
-  test('what is no color, font or shape is refused', async () => {
+  test('invalid colors, fonts and shapes are refused', async () => {
     for (const wrong of [
       { paperColor: '' },
       { secondColor: 'red;}' },

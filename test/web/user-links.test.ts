@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startService } from '../support/service.ts'
 
-test('what users link to is marked as theirs on pages, and the API returns what they wrote', async t => {
+test('links of users are marked as theirs on pages, and the API returns them as written', async t => {
   const site = await startService({ clock: '2027-03-01T10:00:00Z' })
   t.after(site.close)
   const link = (rest: string) => `<a href="https://spam.example/?a&gt;b"${rest}>pills</a>`

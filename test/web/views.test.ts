@@ -64,7 +64,7 @@ test('every view has its search and its date in one toolbar', async () => {
   }
 })
 
-test('what ends at midnight is not on the day that begins then', async () => {
+test('an event that ends at midnight is not on the day that begins then', async () => {
   const { text } = await get('/events/month/2027-03/')
   assert.match(cellOf(text, '2027-03-17'), /Until midnight/)
   assert.doesNotMatch(cellOf(text, '2027-03-18'), /Until midnight/)
@@ -165,7 +165,7 @@ test('the url of every record leads to its page', async () => {
     }
 })
 
-test('what nobody would ask for in earnest is a page that says so, never a fault', async () => {
+test('a nonsensical request gets a page that says so, never a server error', async () => {
   for (const path of [
     '/events/month/2027-13/',
     '/events/month/0000-00/',

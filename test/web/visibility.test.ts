@@ -157,7 +157,7 @@ function responseText({ status, headers, text }: Awaited<ReturnType<typeof get>>
   return JSON.stringify({ status, type, location, link, total, body })
 }
 
-test('whatever is asked, pages and feeds say the same as if nothing were hidden, also from the cache', async () => {
+test('pages and feeds are the same as if hidden records did not exist, also from the cache', async () => {
   const answered = new Map<AddressName, Set<number>>()
   await each(questions(), async ({ name, url }) => {
     const wanted = await get(open, url)
@@ -203,7 +203,7 @@ test('a filter by a hidden venue or organizer finds nothing', async () => {
   )
 })
 
-test('what is public is there in both languages, in every list and feed', async () => {
+test('public records are in every list and feed, in both languages', async () => {
   const lists: AddressName[] = ['events', 'month', 'week', 'list', 'feed', 'rss', 'embedFrame']
   for (const { name, path, params } of all())
     if (lists.includes(name) || (name === 'day' && params.day === eventDay)) {
@@ -213,7 +213,7 @@ test('what is public is there in both languages, in every list and feed', async 
     }
 })
 
-test('who may see more in the API sees no more on pages, and a token of a subscriber opens nothing', async () => {
+test('users who see more in the API see no more on pages, and a token of a subscriber opens nothing', async () => {
   const { secret } = await full.accounts.issue({ login: 'subscriber', form: 'feed', name: 'x' })
   await each(unknown(), async ({ path }) => {
     assert.doesNotMatch((await get(full, path, 'administrator')).text, hiddenWord, path)
@@ -223,7 +223,7 @@ test('who may see more in the API sees no more on pages, and a token of a subscr
   })
 })
 
-test('what is in no list has its own pages, and is named nowhere else', async () => {
+test('an event hidden from lists has its own pages, and is named nowhere else', async () => {
   for (const request of all().filter(isRouted))
     if (request.params.date !== longDay) assert.equal((await get(full, request.path)).status, 200)
 })

@@ -57,7 +57,7 @@ export function stories(urlOf: () => Promise<string>) {
     }
   })
 
-  test('what one worker has answered is seen there at once, and then by the other', async () => {
+  test('a write confirmed by one worker is visible there at once, and then in the other', async () => {
     const one = await connected(1)
     const other = await connected(2)
     for (let n = 0; n < 20; n++) {
@@ -293,7 +293,7 @@ export function stories(urlOf: () => Promise<string>) {
     }
   })
 
-  test('it stops when requests in progress are answered, and tells so by its exit code', async () => {
+  test('the service stops when requests in progress are answered, and exits with 0', async () => {
     const { send } = await connected(2)
     const answers = Promise.all(
       Array.from({ length: 20 }, (_, n) =>

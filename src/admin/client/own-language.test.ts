@@ -15,13 +15,13 @@ const whoSpeaks = (language: 'en' | 'fr' | '') => ({
   user: { id: 1, login: 'a', language } as SignedIn['user'],
 })
 
-test('a user who opens no particular screen continues in their own language', () => {
+test('a user who opens the start screen sees it in their own language', () => {
   for (const path of ['/admin', '/admin/'])
     assert.equal(ownPlace(place, path, whoSpeaks('fr')), '/fr/admin/')
   assert.equal(ownPlace(place, '/admin/', whoSpeaks('en')), undefined)
   assert.equal(ownPlace(place, '/admin/', whoSpeaks('')), undefined)
 })
 
-test('the address of a screen is a choice, of the language too', () => {
+test('the URL of a screen decides its language', () => {
   assert.equal(ownPlace(place, '/admin/events/12', whoSpeaks('fr')), undefined)
 })

@@ -12,7 +12,7 @@ const fieldOf = (form: string, name: string) => {
 const wrong = (form: string, name: string, text: string) =>
   wrongWith(fieldOf(form, name), text, 'It', 'en')
 
-test('a form says of a text what its definition says, and nothing of an empty one', () => {
+test('a form checks a text by its definition, and an empty text not at all', () => {
   assert.match(wrong('event', 'website', 'no url')?.sentence ?? '', /^It is not a URL\. Expected/)
   assert.match(wrong('event', 'registration_url', 'ftp://x.example')?.sentence ?? '', /^It must be/)
   assert.match(wrong('venue', 'geo_lat', '91')?.sentence ?? '', /from -90 to 90/)
@@ -32,7 +32,7 @@ test('a form says of a text what its definition says, and nothing of an empty on
     assert.equal(wrong(form, name, text), undefined, text)
 })
 
-test('what a form refuses the server refuses too, and a note it takes', () => {
+test('the server refuses what a form refuses, and accepts a value with a note', () => {
   const context = { now: 0, zone: 'UTC' }
   for (const form of Object.values(forms))
     for (const field of form.fields.filter(({ pattern }) => pattern))

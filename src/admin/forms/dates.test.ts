@@ -11,7 +11,7 @@ const named = (name: string) => form.fields.find(each => each.name === name) as 
 const moved = (facts: Record<string, string | boolean>, name: string, value: string | boolean) =>
   withFact(form, facts, name, value)
 
-test('the end moves with the start and stays as long after it, over days and years', () => {
+test('the end moves with the start and keeps the duration, over days and years', () => {
   const facts = { start_date: '2027-12-31T22:00', end_date: '2028-01-01T01:30' }
   assert.equal(moved(facts, 'start_date', '2028-02-28T22:00').end_date, '2028-02-29T01:30')
   // a year as it is typed, digit by digit
@@ -22,7 +22,7 @@ test('the end moves with the start and stays as long after it, over days and yea
   )
 })
 
-test('an event without an end lasts an hour; an end that is set stays where it is', () => {
+test('an event without an end lasts an hour; an end that is set stays', () => {
   const first = { start_date: '', end_date: '' }
   assert.equal(moved(first, 'start_date', '2027-05-10T20:00').end_date, '2027-05-10T21:00')
   const ended = { start_date: '', end_date: '2027-05-10T23:00' }
@@ -34,7 +34,7 @@ test('an event without an end lasts an hour; an end that is set stays where it i
   assert.equal(moved(wrong, 'start_date', '').end_date, '2027-05-10T19:00')
 })
 
-test('all day hides the hours and gives them back', () => {
+test('“all day” hides the hours and restores them', () => {
   const facts = { all_day: true, start_date: '2027-05-10', end_date: '2027-05-12T23:59:59' }
   assert.equal(isDay(named('start_date'), facts), true)
   assert.equal(isDay(named('date'), facts), false)
@@ -46,7 +46,7 @@ test('all day hides the hours and gives them back', () => {
   assert.equal(moved(facts, 'start_date', '2027-05-11').end_date, '2027-05-13T23:59:59')
 })
 
-test('what is of no use is neither shown nor sent', () => {
+test('fields without use are neither shown nor sent', () => {
   const before = newValues(form)
   const reason = { en: { ...before.texts.en, event_status_reason: 'Storm' }, fr: before.texts.fr }
   const after = { facts: { ...before.facts, online_url: 'https://example.org' }, texts: reason }
@@ -64,7 +64,7 @@ test('what is of no use is neither shown nor sent', () => {
   })
 })
 
-test('other clocks are shown if they differ', () => {
+test('the times in other zones are shown if they differ', () => {
   const when = {
     timezone: 'America/New_York',
     timezone_abbr: 'EDT',
@@ -87,7 +87,7 @@ test('other clocks are shown if they differ', () => {
   assert.deepEqual(otherClocks(null, { locale: 'en-GB', zone: 'UTC' }), [])
 })
 
-test('an hour that no clock shows is said with what it becomes', () => {
+test('for an hour that does not exist, the form shows what it becomes', () => {
   const when = {
     start_date: '2027-03-28 03:30:00',
     end_date: '2027-03-28 05:00:00',

@@ -15,7 +15,7 @@ const words = (of: Partial<Standing>) =>
 
 const [past, later] = ['2027-05-10T12:00:59', '2027-05-10T12:01']
 
-test('what a button says is what will happen', () => {
+test('the label of a button is what it does', () => {
   assert.deepEqual(words({}), ['publish publish', 'saveDraft draft'])
   assert.deepEqual(words({ date: later }), ['schedule publish', 'saveDraft draft'])
   assert.deepEqual(words({ wanted: 'private' }), ['publishPrivately private', 'saveDraft draft'])
@@ -36,14 +36,14 @@ test('what a button says is what will happen', () => {
   assert.deepEqual(words({ stored: 'future', date: past }), ['publish publish', 'toDraft draft'])
 })
 
-test('who may not publish submits for review', () => {
+test('users who may not publish submit for review', () => {
   const mayPublish = false
   assert.deepEqual(words({ mayPublish, date: later }), ['submit pending', 'saveDraft draft'])
   assert.deepEqual(words({ mayPublish, stored: 'pending' }), ['update pending', 'toDraft draft'])
   assert.deepEqual(words({ mayPublish, stored: 'publish' }), ['update'])
 })
 
-test('the date of publication is on the clock of the site, whichever name that has', () => {
+test('the date of publication is in the time zone of the site, whatever the name of the zone', () => {
   const at = new Date('2027-05-10T22:30:00Z')
   const zones = ['Europe/Paris', 'UTC', 'UTC+5:30', 'UTC-3.5', 'UTC+2', 'nowhere']
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('the date of publication is on the clock of the site, whichever name that h
   )
 })
 
-test('only drafts that have what they need are stored while they are written', () => {
+test('only drafts with all required fields are saved while they are written', () => {
   const draft = { isComplete: true, stored: '', hasStatus: true, mayChange: true }
   assert.equal(isAutosaved(draft), true)
   assert.equal(isAutosaved({ ...draft, stored: 'draft' }), true)

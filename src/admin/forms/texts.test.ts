@@ -10,7 +10,7 @@ import { draftOf, newValues, patchOf, valuesOf } from './values.ts'
 const event = forms.event as Form
 const venue = forms.venue as Form
 
-test('a field that a resource is given appears by itself: texts among the texts, all else under “More”', () => {
+test('a new field of a resource appears by itself: texts among the texts, all others under “More”', () => {
   const description = { label: { en: 'x', fr: 'x' }, en: 'x', fr: 'x' }
   const form = formOf({
     ...resources.event,
@@ -34,7 +34,7 @@ test('a field that a resource is given appears by itself: texts among the texts,
   })
 })
 
-test('venues and organizers have a slug by language, which goes out among the translations', () => {
+test('venues and organizers have a slug for each language, which is sent among the translations', () => {
   const record = {
     id: 1,
     translations: { en: { venue: 'Mill', slug: 'mill' }, fr: { venue: 'Moulin', slug: 'moulin' } },
@@ -52,7 +52,7 @@ test('venues and organizers have a slug by language, which goes out among the tr
   assert.equal(event.fields.filter(({ name }) => name === 'slug').length, 1)
 })
 
-test('a language without any text left is deleted as a whole', () => {
+test('a translation without any text is deleted', () => {
   const before = newValues(event)
   before.texts.en.title = 'Fair'
   Object.assign(before.texts.fr, { title: 'Fête', description: 'x' })
@@ -61,7 +61,7 @@ test('a language without any text left is deleted as a whole', () => {
   assert.deepEqual(patchOf(event, after, after), {})
 })
 
-test('a text is behind when the other language alone was changed', () => {
+test('a text is outdated when only the other language was changed', () => {
   const title = event.fields.find(({ name }) => name === 'title') as FormField
   const stored = newValues(event)
   stored.texts.en.title = 'Fair'

@@ -92,14 +92,14 @@ test('an end is typed by its length, by an hour after the start, or by its day',
   )
 })
 
-test('a day alone keeps the hour that is there; of whole days there is none', () => {
+test('a day alone keeps the hour that is set; whole days have none', () => {
   assert.equal(momentIn('sun', { ...en, value: '2027-05-08T20:00' }), '2027-05-09T20:00')
   assert.equal(momentIn('9pm', { ...en, value: '2027-05-08T20:00' }), '2027-05-08T21:00')
   assert.equal(momentIn('sun', { ...en, isDay: true }), '2027-05-09T00:00')
   assert.equal(momentIn('+2 days', { ...en, isDay: true, start }), '2027-05-10T00:00')
 })
 
-test('what means nothing is not guessed, and nothing takes long', () => {
+test('text without meaning is not guessed, and no text takes long', () => {
   const short = `sat|8|party|sat 25|25:00|13pm|0pm|8:75pm|31 feb 8pm|ju 8pm|10 ma 8pm|sat party 8pm|99/99 8pm|+2|+x h|tomorrow x|0000-01-01 8pm|`
   for (const typed of short.split('|')) assert.equal(momentIn(typed, en), undefined, typed)
   for (const part of ['1 ', 'a', '+', ' ', '8pm', '10/'])

@@ -24,7 +24,7 @@ import {
 
 const form = forms.event as Form
 
-test('every field of every resource stands exactly once, whatever the plan forgets', () => {
+test('every field of every resource appears exactly once, even if no layout names it', () => {
   for (const form of Object.values(forms)) {
     const { named, groups } = layoutOf(form)
     const placed = [...named, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
@@ -34,7 +34,7 @@ test('every field of every resource stands exactly once, whatever the plan forge
   }
 })
 
-test('a field that no plan names stands under “More”', () => {
+test('a field that no layout names appears under “More”', () => {
   const field = { ...form.fields.find(({ name }) => name === 'cost'), name: 'doors' }
   const { groups } = layoutOf({ ...form, fields: [...form.fields, field] } as Form)
   assert.ok(groups.at(-1)?.fields.some(({ name }) => name === 'doors'))
@@ -90,7 +90,7 @@ test('a new record is first written in the language that has a title', () => {
   })
 })
 
-test('what was typed while a record was saved stays', () => {
+test('text typed while a record is saved stays', () => {
   const sent = valuesOf(form, record)
   const stored = { ...sent, facts: { ...sent.facts, cost: '5', featured: false } }
   const typed = { ...sent, texts: { ...sent.texts, en: { ...sent.texts.en, title: 'Fairs' } } }
@@ -98,7 +98,7 @@ test('what was typed while a record was saved stays', () => {
   assert.deepEqual([now.texts.en.title, now.facts.featured], ['Fairs', false])
 })
 
-test('what is saved by itself leaves letters as they are typed, and takes all else as it is stored', () => {
+test('after an automatic save typed text stays, and all other fields have their stored values', () => {
   const sent = newValues(form)
   sent.texts.en.title = 'Summer '
   const stored = valuesOf(form, record)
@@ -114,7 +114,7 @@ test('what is saved by itself leaves letters as they are typed, and takes all el
   assert.deepEqual(withoutButtons(hidden, stored), stored)
 })
 
-test('of two versions each field can be chosen; at first one’s own changes are', () => {
+test('between two versions each field can be chosen; the user’s own changes are preselected', () => {
   const base = valuesOf(form, record)
   const mine = { ...base, facts: { ...base.facts, cost: '6' } }
   const theirs = { ...base, facts: { ...base.facts, cost: '7', featured: false } }
@@ -166,7 +166,7 @@ test('errors are shown next to their inputs, in the column of their language', (
   })
 })
 
-test('a URL is sent with the scheme that nobody types, whether common or a text', () => {
+test('a URL typed without a scheme is sent with one, in common fields and in texts', () => {
   const before = newValues(form)
   const after = (url: string) => ({
     facts: { ...before.facts, attendance: 'online', online_url: url },
@@ -222,7 +222,7 @@ test('a language is older than the other when that was changed a minute later or
   assert.equal(newerThan(record, 'en'), undefined)
 })
 
-test('what the editor of rich text makes is stored as it is', () => {
+test('the HTML of the rich-text editor is stored unchanged', () => {
   for (const html of [
     '<p>a<br>b <strong>c</strong> <em>d</em></p><h2>e</h2><ul><li><p>f</p></li></ul>',
     '<p><a href="https://example.org/?a=1&amp;b=2">x</a></p><blockquote><p>q</p></blockquote><hr><p>y</p>',
@@ -236,7 +236,7 @@ test('what the editor of rich text makes is stored as it is', () => {
   assert.equal(fromEditor('<p>a</p><p></p>'), '<p>a</p>')
 })
 
-test('paragraphs by empty lines are those that pages show', () => {
+test('empty lines make the same paragraphs as on pages', () => {
   const text = 'One\ntwo\n\nThree'
   const without = (html: string) => html.replace(/\s*\n\s*/g, '').replaceAll('<br />', '<br>')
   assert.equal(without(withParagraphs(text)), without(paragraphs(text)))
@@ -293,7 +293,7 @@ test('an error of a record that is written together with this one names its fiel
   })
 })
 
-test('what is wrong with anything typed is said together with what is missing', () => {
+test('errors of typed values and missing fields are shown together', () => {
   const values = newValues(form)
   values.texts.fr.website = 'nope nope'
   values.texts.en.website = 'example.org'

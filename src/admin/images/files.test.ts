@@ -5,14 +5,14 @@ import { droppedFiles, pastedFiles } from './files.ts'
 const image = new File(['…'], 'trumpet.png', { type: 'image/png' })
 const text = new File(['…'], 'notes.txt', { type: 'text/plain' })
 
-test('of what is pasted the images are taken, and a text is left to the input', () => {
+test('pasting takes images, and leaves text to the input', () => {
   const pasted = (...files: File[]) => pastedFiles({ files })
   assert.deepEqual(pasted(text, image), [image])
   assert.deepEqual(pasted(text), [])
   assert.deepEqual(pastedFiles(null), [])
 })
 
-test('of what is dropped the files are taken: what they are, the server says', async () => {
+test('dropping takes files of any type: the server checks them', async () => {
   const file = (of: File) => ({ kind: 'file', getFile: async () => of })
   const items = [{ kind: 'text' }, file(image), { kind: 'directory' }, file(text)]
   assert.deepEqual(await droppedFiles(items), [image, text])

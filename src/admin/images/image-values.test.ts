@@ -9,7 +9,7 @@ const of = (en: ImageValues['texts']['en'], fr: ImageValues['texts']['fr']): Ima
   focus: middle,
 })
 
-test('each language of an image is sent by itself, and goes where nothing is left of it', () => {
+test('each language of an image is sent separately, and deleted when it is empty', () => {
   const both = of({ title: 'Stage', alt: 'A stage' }, { title: 'Scène', alt: 'Une scène' })
   const sent = (values: ImageValues, was = both) => imagePatch(values, was).translations ?? {}
   assert.deepEqual(sent(both), both.texts)

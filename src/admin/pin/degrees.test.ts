@@ -4,7 +4,7 @@ import { degreesOf, movedBy, type Spot, spotIn } from './degrees.ts'
 
 const lyon = { lat: 45.76, lng: 4.83 }
 
-test('the pin is where both fields say, and nowhere while they say half or nonsense', () => {
+test('the pin stands at the coordinates of both fields, and nowhere while one is missing or invalid', () => {
   assert.deepEqual(spotIn({ lat: '45.76', lng: '4.83' }), lyon)
   for (const [lat, lng] of [
     ['', ''],
@@ -17,7 +17,7 @@ test('the pin is where both fields say, and nowhere while they say half or nonse
     assert.equal(spotIn({ lat, lng }), undefined)
 })
 
-test('what is set is as fine as a pixel, and within the world', () => {
+test('coordinates are rounded to a pixel and lie within the world', () => {
   assert.deepEqual(degreesOf({ lat: 45.7612345678, lng: 4.8312345678 }, 16), {
     lat: '45.76123',
     lng: '4.83123',

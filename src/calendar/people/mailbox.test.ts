@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mailboxOf } from './mailbox.ts'
 
-test('the same mailbox is known by the case of A–Z and by either form of its domain', () => {
+test('a mailbox is the same in any case of A–Z and in either form of its domain', () => {
   for (const email of ['editor@example.org', 'Editor@Example.ORG'])
     assert.equal(mailboxOf(email), 'editor@example.org')
   for (const email of ['x@exámple.org', 'X@EXÁMPLE.org', 'x@xn--exmple-qta.org'])
@@ -10,13 +10,13 @@ test('the same mailbox is known by the case of A–Z and by either form of its d
   assert.equal(mailboxOf('é@example.org'), 'é@example.org')
 })
 
-test('no mailbox is another one that only looks like it', () => {
+test('mailboxes that only look alike are different', () => {
   const alike = ['éditor', 'ｅditor', 'edıtor', 'edİtor', 'еditor', 'EDITOR\u212a', 'editor´', 'ﬁ']
   for (const name of alike) assert.notEqual(mailboxOf(`${name}@example.org`), 'editor@example.org')
   assert.notEqual(mailboxOf('\u212a@example.org'), 'k@example.org')
 })
 
-test('an address with characters that nobody sees is none', () => {
+test('an address with invisible characters is invalid', () => {
   const strange = [' editor', 'editor ', 'edi\u200btor', 'edi\u00adtor', 'edi\u0000tor']
   strange.push('edi\ntor', 'edi\u202etor', 'edi\ufe0ftor', 'edi\u034ftor', 'edi\u3164tor')
   for (const name of strange) assert.equal(mailboxOf(`${name}@example.org`), undefined, name)

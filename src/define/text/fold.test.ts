@@ -5,7 +5,7 @@ import { anyText } from '../../../test/support/any-text.ts'
 import { linear, mixed } from '../../../test/support/hostile-texts.ts'
 import { eventSearch, fold, foldAny, wordsOf } from './fold.ts'
 
-test('texts are alike whatever their case, accents, ligatures and quotes', () => {
+test('texts are equal whatever their case, accents, ligatures and quotes', () => {
   const alike: [string, string][] = [
     ['Ünïcödé', 'unicode'],
     ['ÉTÉ', 'e\u0301te\u0301'],
@@ -42,7 +42,7 @@ test('folding twice changes nothing, and a part is found in its whole', () => {
   )
 })
 
-test('a text is folded alike letter by letter and as a whole', () => {
+test('folding a text letter by letter gives the same result as folding the whole', () => {
   const agrees = (text: string) => assert.equal(fold(text), foldAny(text), JSON.stringify(text))
   fc.assert(fc.property(mixed, agrees), { numRuns: 3000 })
   fc.assert(fc.property(anyText(), agrees), { numRuns: 1000 })

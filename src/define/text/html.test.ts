@@ -89,7 +89,7 @@ test('blocks stay as they are', () => {
   for (const [text, output] of texts) assert.equal(paragraphs(text), output)
 })
 
-test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
+test('adding paragraphs twice changes nothing, stays safe, and loses no word', () => {
   fc.assert(
     fc.property(markup, html => {
       const clean = cleanHtml(html)
@@ -112,7 +112,7 @@ test('the words of a description are read without its markup', () => {
   assert.equal(htmlToText('5 &lt; 6'), '5 < 6')
 })
 
-test('words are the text between the tags, and a block parts them', () => {
+test('words are the text between tags, and block elements separate them', () => {
   fc.assert(
     fc.property(markup, html => {
       const words = pieces(html).map(piece => {

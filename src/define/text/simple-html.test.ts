@@ -85,7 +85,7 @@ const slips = fc
     }, html),
   )
 
-test('what editors write needs no sanitiser', () => {
+test('simple HTML of editors needs no sanitiser', () => {
   for (const html of [
     'Une soirée « en famille » – 12 €, it’s “free” 🎉\n\nR & B > all',
     '<h2>Programme</h2>\n<p>L’été, <strong>300&nbsp;personnes</strong>&hellip;<br>fin</p>',
@@ -100,7 +100,7 @@ test('what editors write needs no sanitiser', () => {
   assert.equal(orderly('<p style="x" id="y">a&nbsp;&#8217;<br></p>'), '<p>a\u00a0’<br /></p>')
 })
 
-test('where an opening tag would end another, or anything is odd, the sanitiser is asked', () => {
+test('HTML in which an opening tag would end another, or anything is unusual, goes to the sanitiser', () => {
   for (const html of [
     '<p>a<p>b</p></p>',
     '<li>a<li>b</li></li>',

@@ -41,7 +41,7 @@ test('a link leads to the web, to mail, to a telephone or to a path of this host
     assert.equal(isSafeLink(url), false, url)
 })
 
-test('each line is a link: its words, and then its URL', () => {
+test('each line is a link: its text, and then its URL', () => {
   assert.deepEqual(siteLinks('Town hall https://a.example\n\n  Legal notice\u00a0/legal/ \n', 2), [
     { text: 'Town hall', url: 'https://a.example' },
     { text: 'Legal notice', url: '/legal/' },
@@ -51,7 +51,7 @@ test('each line is a link: its words, and then its URL', () => {
     assert.equal(siteLinks(wrong, 2), undefined, wrong)
 })
 
-test('a text of the site is plain, or one in each language, and is written in one way', () => {
+test('a text of the site is plain, or has each language, and is written in one form', () => {
   const both = localText({ fr: 'Agenda', en: 'Calendar' })
   assert.equal(both, '{"en":"Calendar","fr":"Agenda"}')
   assert.deepEqual([textFor(both, 'en'), textFor(both, 'fr')], ['Calendar', 'Agenda'])
@@ -66,7 +66,7 @@ test('a text of the site is plain, or one in each language, and is written in on
   assert.equal(textFor(braces, 'en'), '{"fr":"x"}')
 })
 
-test('what is no text in each language is refused, and what only begins as JSON is plain', () => {
+test('a value that does not have a text in each language is refused, and text that only begins as JSON is plain', () => {
   for (const wrong of ['{"en":1}', '{"xx":"a"}', '[1]', '{"en":{"a":"b"}}', '{"__proto__":"x"}'])
     assert.equal(textsByLanguage(wrong), 'refused', wrong)
   for (const plain of ['{no', '[Fair]', 'Fair', '{"en":']) {

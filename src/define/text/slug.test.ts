@@ -49,7 +49,7 @@ test('a slug is its own slug, short, and never cut inside a character', () => {
   )
 })
 
-test('a slug is made alike letter by letter and as a whole', () => {
+test('a slug made letter by letter is the same as one made of the whole title', () => {
   const agrees = (text: string) => {
     const slug = slugAny(text)
     if (slug.length <= 200) assert.equal(slugOf(text), slug, JSON.stringify(text))

@@ -5,7 +5,7 @@ import { withUserLinks } from './user-links.ts'
 const own = 'https://calendar.example.org'
 const marked = (html: string) => withUserLinks(html, own)
 
-test('links to other sites say that a user wrote them, whatever they said before', () => {
+test('links to other sites are marked as written by users, whatever their attributes were', () => {
   const rel = 'rel="nofollow ugc noopener"'
   for (const [html, expected] of [
     ['<a href="https://x.example/">x</a>', `<a ${rel} href="https://x.example/">x</a>`],

@@ -8,7 +8,7 @@ const id = 'dQw4w9WgXcQ'
 const player = `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`
 const videos = (html: string) => videosIn(paragraphs(cleanHtml(html)))
 
-test('pages of videos of known hosts have a player, and no other URL has', () => {
+test('URLs of videos on known hosts have a player, and other URLs do not', () => {
   for (const href of [
     `https://www.youtube.com/watch?v=${id}&t=10`,
     `https://youtu.be/${id}?si=x`,

@@ -20,7 +20,7 @@ test('months keep the hour of the site when its clocks change', () => {
   assert.equal(at('6m', 'America/Montreal'), '2027-01-26T13:00')
 })
 
-test('a day counts to its end, on the clock of the site', () => {
+test('a day counts to its end, in the time zone of the site', () => {
   assert.equal(at('2027-01-31'), '2027-02-01T00:00')
   assert.equal(at('2027-01-31', 'America/Montreal'), '2027-02-01T05:00')
 })

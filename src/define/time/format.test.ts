@@ -73,7 +73,7 @@ test('months are added as PHP does: a missing day rolls into the next month', ()
   assert.equal(from([2028, 2, 29], 12), '2029-03-01 01:01:01')
 })
 
-test('an ISO date carries the offset of its clock', () => {
+test('an ISO date has the offset of its time zone', () => {
   const at = wallTime(2026, 7, 10, 20)
   assert.equal(isoWithOffset(at, -4 * 3600), '2026-07-10T20:00:00-04:00')
   assert.equal(isoWithOffset(at, 0), '2026-07-10T20:00:00+00:00')

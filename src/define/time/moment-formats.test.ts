@@ -6,7 +6,7 @@ import { clockIn } from './written-dates.ts'
 
 const at = Date.parse('2026-12-01T09:05:00Z') / 1000
 
-test('a moment is written as its reader writes it, on the clock of a zone with its city', () => {
+test('a moment is written in the language of its reader, in the local time of a zone, with its city', () => {
   assert.equal(
     formatMoment(at, 'Europe/Paris', 'fr-FR'),
     '1er décembre 2026 à 10\u00a0h\u00a005 (heure de Paris)',

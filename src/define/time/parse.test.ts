@@ -115,7 +115,7 @@ test('an offset, Z or the name of a zone makes it an instant (T4)', () => {
   })
 })
 
-test('English is seen from the clock of the zone (T9)', () => {
+test('English words are read in the time zone (T9)', () => {
   expect({
     now: '2026-06-15 14:30:05',
     NOW: '2026-06-15 14:30:05',
@@ -224,7 +224,7 @@ test('the zero date of MySQL is before everything', () => {
   expect({ '0000-00-00': '0001-01-01 00:00:00', '0000-00-00 00:00:00': '0001-01-01 00:00:00' })
 })
 
-test('what is no date, or not in the years 1 to 9999, is refused', () => {
+test('text that is not a date, or not in the years 1 to 9999, is refused', () => {
   for (const text of [
     '',
     '   ',
@@ -256,7 +256,7 @@ test('what is no date, or not in the years 1 to 9999, is refused', () => {
   assert.equal(parseMoment('tomorrow', Number.NaN, zone), undefined)
 })
 
-test('what was written by formatWall or isoWithOffset is read again', () => {
+test('dates written by formatWall or isoWithOffset can be read again', () => {
   const walls = fc.integer({ min: firstWall, max: lastWall })
   const minutes = fc.integer({ min: -12 * 60, max: 14 * 60 })
   fc.assert(

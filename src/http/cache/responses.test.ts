@@ -23,7 +23,7 @@ function cachedIn(bytes: number, response: CachedResponse) {
   return cache.get('/a')
 }
 
-test('of a large response there are the tag and what was compressed, not the plain body', () => {
+test('of a large response the tag and the compressed body are cached, not the plain body', () => {
   const response = responseOf(20_000)
   const cached = cachedIn(80_000, response)
   assert.deepEqual([cached?.etag, cached?.isLarge, cached?.parts], ['tag', true, []])
@@ -31,7 +31,7 @@ test('of a large response there are the tag and what was compressed, not the pla
   assert.equal(cached?.encoded.gzip, response.encoded.gzip)
 })
 
-test('others are cached whole, and none where there is no room', () => {
+test('other responses are cached in full, and none if the cache has no room', () => {
   assert.equal(cachedIn(80_000, responseOf(5000))?.parts[0]?.length, 5000)
   assert.equal(cachedIn(80_000, responseOf(200_000)), undefined)
   assert.equal(cachedIn(0, responseOf(1)), undefined)

@@ -62,7 +62,7 @@ for (const [name, bytes] of Object.entries(dialects))
     assert.deepEqual([title, start_date, cost], ['Fête d’été', '2027-06-25 19:30:00', '12,50 €'])
   })
 
-test('dates that may be read either way are read as the language says, or as asked', async () => {
+test('ambiguous dates are read by the language, or as the option says', async () => {
   const bytes = Buffer.from(lines('Title,Date', 'A,05/06/2027'))
   const startOf = async (...of: [ReaderOptions?, ('en' | 'fr')?]) =>
     items(await read(bytes, ...of))[0]?.values.start_date

@@ -315,7 +315,7 @@ test('a script in a comment is read, also after letters that grow in lower case'
   }
 })
 
-test('what is nested too deep refuses its own event alone', async () => {
+test('data nested too deep invalidate only their own event', async () => {
   const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000)
   const event = (more: string) => `{"@type":"Event","startDate":"2027-07-04",${more}}`
   const { values, refused } = await read(

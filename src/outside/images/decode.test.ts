@@ -114,7 +114,7 @@ describe('readPicture', () => {
     })
   }
 
-  test('what is cropped is cropped at the focus', async () => {
+  test('cropped sizes are cropped at the focus', async () => {
     const source = await canvas(400, 200).png().toBuffer()
     const reds = async (focus?: { x: number; y: number }) => {
       const cropped = await cropImage(source, { focus })
@@ -204,7 +204,7 @@ describe('readPicture', () => {
     assert.deepEqual(refused, { refused: 'pixels' })
   })
 
-  test('what is no image of the five kinds is refused, whatever it calls itself', async () => {
+  test('a file that is not an image of the five formats is refused, whatever its name', async () => {
     const tiff = await canvas(20, 20).tiff().toBuffer()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path/></svg>'
     const texts = ['', svg, `<?xml version="1.0"?>${svg}`, '<html>', '%PDF-1.7\n', 'PK\x03\x04']

@@ -8,7 +8,7 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') =>
 const etag = ask().headers.ETag ?? ''
 const date = 'Mon, 15 Jun 2026 16:00:00 GMT'
 
-test('a file may be kept for good and is nothing but an image', () => {
+test('a file is cacheable for ever and served as an image only', () => {
   assert.deepEqual(ask(), {
     status: 200,
     headers: {

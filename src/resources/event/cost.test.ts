@@ -68,7 +68,7 @@ test('where the reference misreads, the amounts are right', () =>
     ['20 10', '$10 – $20', '$', 'prefix', '10 | 20'],
   ]))
 
-test('a currency named once holds for all, two are shown as typed, none is invented in words', () =>
+test('a currency named once applies to all amounts, two are shown as typed, and texts get none', () =>
   holds([
     ['10 - 20€', '10€ – 20€', '€', 'postfix', '10 | 20'],
     ['$10 - 20', '$10 – $20', '$', 'prefix', '10 | 20'],
@@ -104,7 +104,7 @@ test('the blank before a currency stays as typed and does not break, and the sit
   assert.equal(costOf('10', francs, 'fr').cost, 'CHF\u00a010')
 })
 
-test('X9 a lone word for free is shown in the language of the reader, and its value is the word', () => {
+test('X9 a word for free alone is shown in the language of the reader, and its value is the word', () => {
   for (const word of ['free', 'Free', 'FREE', 'gratuit', 'Gratuit', 'gratuite', 'GRATUIT']) {
     const { cost, amounts, cost_details } = costOf(word, euros, 'fr')
     assert.deepEqual([cost, amounts, cost_details.values], ['Gratuit', ['0'], [word.toLowerCase()]])
@@ -112,7 +112,7 @@ test('X9 a lone word for free is shown in the language of the reader, and its va
   }
 })
 
-test('X8 the currency is shown by sign, position and code if it is known', () => {
+test('X8 a known currency has a symbol, a position and a code', () => {
   const currencyOf = (sent: unknown, site: Parameters<typeof costOf>[1]) => {
     const { values: _, ...details } = costOf(storedCost(sent) ?? '', site, 'en').cost_details
     return Object.values(details).join(' ')
@@ -134,7 +134,7 @@ test('X8 the currency is shown by sign, position and code if it is known', () =>
     assert.equal(currencyOf(sent, euros), '  ', sent)
 })
 
-test('no markup comes out of a value in lower case, and no words as amounts', () => {
+test('values in lower case contain no markup, and words are no amounts', () => {
   for (const sent of [
     '<\u212a onclick=alert(1)>',
     '<\u0130mg src=x onerror=alert(1)>',
@@ -147,7 +147,7 @@ test('no markup comes out of a value in lower case, and no words as amounts', ()
   }
 })
 
-test('what cannot be a cost is refused', () => {
+test('invalid costs are refused', () => {
   for (const sent of [
     undefined,
     true,

@@ -28,7 +28,7 @@ test('a date is named by its day, with its time where the rule can give two on a
   assert.equal(nameOf(['RRULE:FREQ=DAILY;BYHOUR=18,20'], 1), '2027-07-04')
 })
 
-test('a name stands for the dates of a day or of a minute, and only where there are such', () => {
+test('a name in a URL means the dates of a day or of a minute, if there are any', () => {
   const day = wallTime(2027, 7, 4)
   assert.deepEqual(datesNamed('2027-07-04'), { from: day, before: day + 86_400 })
   assert.deepEqual(datesNamed('2027-07-04/20-00'), { from: starts, before: starts + 60 })

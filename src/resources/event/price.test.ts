@@ -28,7 +28,7 @@ test('a price that is an amount in a known currency is written as its reader wri
   }
 })
 
-test('a cost that says more than amounts, or has no known currency, is shown as it was typed', () => {
+test('a cost with more than amounts, or without a known currency, is shown as typed', () => {
   const unknown = { symbol: 'pts', position: 'postfix', code: '' } as const
   for (const locale of ['en-GB', 'fr-FR'] as const) {
     assert.equal(priceOf('From $10 a head', dollar, locale), 'From $10 a head')

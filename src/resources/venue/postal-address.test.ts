@@ -31,7 +31,7 @@ test('a postal address is written in the order of its country', () => {
   )
 })
 
-test('what an address lacks leaves no gap', () => {
+test('missing parts of an address leave no gap', () => {
   both({}, '')
   both({ city: 'Lyon' }, 'Lyon')
   both({ country: 'Canada', zip: 'H3J 0D5' }, 'H3J 0D5, Canada')

@@ -101,7 +101,7 @@ test('an event whose text has changed is looked at again', async () => {
   assert.equal(looked.length, 1)
 })
 
-test('what changes while letters are looked for is not missed', async () => {
+test('texts that change during a search are not missed', async () => {
   const { ask, change, meanwhile } = openTexts(['jazz', 'night'])
   meanwhile(async () => {
     await nextTurn()
@@ -144,7 +144,7 @@ test('letters whose search failed are searched again', async () => {
   assert.deepEqual(await ask('jazz'), [0])
 })
 
-test('few words are kept, and those that are quickly found push out none of the others', async () => {
+test('few words are cached, and those that are found quickly evict no others', async () => {
   const { ask, looked, costs } = openTexts(['jazz'])
   costs(100)
   await ask('dear')
@@ -219,7 +219,7 @@ test('letters are looked for until the last who waits for them is gone', async (
   assert.deepEqual(await askAs(requesterAt('a'), 'jazz'), [0])
 })
 
-test('a closed request leaves others their turn, and its words unsearched', async () => {
+test('a closed request is not searched, and others take its turn', async () => {
   const { askAs, looked, meanwhile } = openTexts(['jazz'])
   meanwhile(openGate().wait)
   const waiting = Array.from({ length: 24 }, () => requesterAt('a'))

@@ -15,7 +15,7 @@ test('there are none of fewer than three letters, or of what a tokenizer does no
   assert.deepEqual(gramsOf('abc\ud83d'), ['abc'])
 })
 
-test('of many, a dozen are asked, the first and the last among them', () => {
+test('of many trigrams twelve are used, the first and the last among them', () => {
   const grams = gramsOf('abcdefghijklmnopqrstuvwxyz')
   assert.equal(grams.length, 12)
   assert.deepEqual([grams[0], grams.at(-1)], ['abc', 'xyz'])

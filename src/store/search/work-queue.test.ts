@@ -29,7 +29,7 @@ test('long work is done one after another, whatever becomes of it', async () => 
   ])
 })
 
-test('when very many wait, the next one is asked to retry', async () => {
+test('when too many wait, the next one gets a request to retry', async () => {
   const line = openLine(1)
   const { promise, resolve } = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 100 }, () => line.run(() => promise))

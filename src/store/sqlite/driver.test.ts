@@ -24,7 +24,7 @@ test('rows are plain objects with their columns in order, and what was put in co
   assert.equal(db.value('SELECT count(*) FROM kept'), 2)
 })
 
-test('a number too large to be exact is read all the same', t => {
+test('a number too large to be exact can still be read', t => {
   const db = openDatabase(':memory:')
   t.after(db.close)
   db.exec('CREATE TABLE kept (id INTEGER PRIMARY KEY, large INTEGER)')

@@ -33,7 +33,7 @@ test('a line of the journal says what was written', () => {
   assert.equal(detailIn(''), null)
 })
 
-test('what is not understood in a line is left out, and of an event both states', () => {
+test('unreadable parts of a line are left out; for an event, both states', () => {
   const { status, ...rest } = facts
   for (const strange of [
     null,
@@ -58,7 +58,7 @@ test('what is not understood in a line is left out, and of an event both states'
   for (const text of ['{', 'null', '[1]', '"text"', '3']) assert.equal(detailIn(text), null)
 })
 
-test('of a fact that a version did not know, its lines say 0', () => {
+test('lines of a version without a fact have 0 for it', () => {
   const { first_in_day, ...others } = facts
   assert.deepEqual(read({ is: { facts: others, dates, links } }), { is: event })
 })

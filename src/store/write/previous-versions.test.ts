@@ -38,7 +38,7 @@ test('languages come and go; one with nothing written in it is none', () => {
   assert.deepEqual(previousVersionOf(alone, changed({ texts: { en, fr: { title: null } } })), {})
 })
 
-test('what was replaced leads back, whatever was changed', () => {
+test('previous values restore the earlier record, whatever was changed', () => {
   const after = changed({
     facts: { status: 'trash', cost: '5', count: 4 },
     texts: { en: { ...en, title: 'Other' } },

@@ -17,7 +17,7 @@ test('a feed is subscribed to by its own URL, in the scheme that each calendar t
   assert.deepEqual(paramsOf(links.office), { url: feed, name: 'Jazz & soul' })
 })
 
-test('an event goes to Google on the clock of its zone', () => {
+test('the link to Google Calendar has the local time and the zone of the event', () => {
   const { google } = addLinks(feedEventOf({ title: 'A + B' }))
   assert.ok(google.includes('text=A%20%2B%20B'))
   assert.deepEqual(paramsOf(google), {

@@ -55,7 +55,7 @@ test('RSS of any events is well-formed, and a reader finds them', () =>
       assert.equal(items[at]?.title ?? '', inXml(title.text).trim())
   }))
 
-test('RSS tells when and where by its event module too', () => {
+test('RSS has the date and place in its event module too', () => {
   const text = written(rss, [full])
   const { items: [item] = [], language, link } = parseRssFeed(text)
   assert.equal(language, 'en')
@@ -231,7 +231,7 @@ test('GeoJSON puts an event where its venues are, longitude first', () => {
   )
 })
 
-test('a feed without events is one all the same', () => {
+test('a feed without events is valid', () => {
   const about = feedAbout()
   parseRssFeed(written(rss, [], about))
   parseAtomFeed(written(atom, [], about))

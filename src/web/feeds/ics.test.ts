@@ -196,7 +196,7 @@ test('a removed event is cancelled, and its texts are not shown', () => {
   assert.equal(propertiesOf(second).dtend, '2027-08-02')
 })
 
-test('what does not take place as announced says so, and why', () => {
+test('an event that does not take place as announced has its status and reason', () => {
   const lines = (of: Parameters<typeof feedEventOf>[0]) =>
     linesOf(written(ics, [feedEventOf({ html: '', ...of })]))
   const cancelled = lines({ held: 'cancelled', reason: 'Storm' })

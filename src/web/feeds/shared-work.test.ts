@@ -102,7 +102,7 @@ test('a feed that waits behind a crowd begins when another address requests it t
   await Promise.all(crowd)
 })
 
-test('the same feed is written once, and again for who asks after a change', async () => {
+test('concurrent requests share one writing of a feed, and a request after a change gets a new one', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
   const ask = () => shareWork(requestIn(world, '/same', { address: 'a' }), '', work)

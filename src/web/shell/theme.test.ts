@@ -7,7 +7,7 @@ import { themeCss, themeKey, themeOf } from './theme.ts'
 const noFiles = { headingFontFile: '', bodyFontFile: '' }
 const plain = { ...plainTheme, ...noFiles }
 
-test('the name of a style sheet stands for its theme, and the plain one for its color alone', () => {
+test('the name of a style sheet depends on its theme, and for the plain theme on its color only', () => {
   assert.equal(themeKey(plain), '1d5a86')
   for (const theme of [
     plain,
@@ -19,7 +19,7 @@ test('the name of a style sheet stands for its theme, and the plain one for its 
     assert.equal(themeOf(wrong), undefined, wrong)
 })
 
-test('whatever colors are chosen, texts can be read on what they stand on', () => {
+test('texts are readable on their background, whatever colors are chosen', () => {
   const colors = ['#ffffff', '#000000', '#808080', '#ff0000', '#ffff00', '#0000ff', '#767676']
   for (const paper of colors)
     for (const ink of colors)

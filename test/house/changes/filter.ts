@@ -41,7 +41,7 @@ import { change, create, ids, read, useService } from '../support/scenario.ts'
 
 useService()
 
-test('lists can be asked for events that come first in their day', async () => {
+test('lists can be filtered by events pinned in their day', async () => {
   const [first, other] = [await create({ sticky: true }), await create({})]
   const found = async (sticky: boolean) => ids((await read('/events', { sticky })).events)
   for (let n = 0; n < 3; n++)

@@ -133,52 +133,49 @@ function contractOf({ name, place }: Engine) {
     },
   )
 
-  promise(
-    'what changes of a record replaced stays with it, as many as are asked for',
-    async store => {
-      const id = await store.write(tx => tx.insert('venue', { status: 'publish' }, {}))
-      const change = (version: number, max: number) =>
-        store.write(tx =>
-          tx.keepReplaced(
-            {
-              kind: 'venue',
-              id,
-              version,
-              instant: version,
-              actor: 1,
-              restored: 0,
-              before: {
-                facts: { city: `City ${version}` },
-                texts: { fr: null },
-                links: { tag: [1] },
-              },
+  promise('previous values of a record stay with it, up to the requested number', async store => {
+    const id = await store.write(tx => tx.insert('venue', { status: 'publish' }, {}))
+    const change = (version: number, max: number) =>
+      store.write(tx =>
+        tx.keepReplaced(
+          {
+            kind: 'venue',
+            id,
+            version,
+            instant: version,
+            actor: 1,
+            restored: 0,
+            before: {
+              facts: { city: `City ${version}` },
+              texts: { fr: null },
+              links: { tag: [1] },
             },
-            max,
-          ),
-        )
-      const versions = async (before = 100, limit = 100) =>
-        (await store.replaced('venue', id, before, limit)).map(({ version }) => version)
-      for (const version of [1, 2, 3, 4]) await change(version, 3)
-      assert.deepEqual(await versions(), [4, 3, 2])
-      assert.deepEqual(await versions(4, 1), [3])
-      const [last] = await store.replaced('venue', id, 100, 1)
-      assert.deepEqual(last, {
-        kind: 'venue',
-        id,
-        version: 4,
-        instant: 4,
-        actor: 1,
-        restored: 0,
-        before: { facts: { city: 'City 4' }, texts: { fr: null }, links: { tag: [1] } },
-      })
-      assert.deepEqual(await store.replaced('organizer', id, 100, 1), [])
-      await change(5, 0)
-      assert.deepEqual(await versions(), [])
-      await change(6, 3)
-      await store.write(tx => tx.remove('venue', id))
-      assert.deepEqual(await versions(), [])
-    },
-  )
+          },
+          max,
+        ),
+      )
+    const versions = async (before = 100, limit = 100) =>
+      (await store.replaced('venue', id, before, limit)).map(({ version }) => version)
+    for (const version of [1, 2, 3, 4]) await change(version, 3)
+    assert.deepEqual(await versions(), [4, 3, 2])
+    assert.deepEqual(await versions(4, 1), [3])
+    const [last] = await store.replaced('venue', id, 100, 1)
+    assert.deepEqual(last, {
+      kind: 'venue',
+      id,
+      version: 4,
+      instant: 4,
+      actor: 1,
+      restored: 0,
+      before: { facts: { city: 'City 4' }, texts: { fr: null }, links: { tag: [1] } },
+    })
+    assert.deepEqual(await store.replaced('organizer', id, 100, 1), [])
+    await change(5, 0)
+    assert.deepEqual(await versions(), [])
+    await change(6, 3)
+    await store.write(tx => tx.remove('venue', id))
+    assert.deepEqual(await versions(), [])
+  })
 
   promise('links keep their order, and events are found by them', async store => {
     const id = await store.write(async tx => {
@@ -251,19 +248,22 @@ function contractOf({ name, place }: Engine) {
     )
   })
 
-  promise('what a write has done it reads itself, and others once it is done', async store => {
-    const term = await store.write(tx => tx.insert('tag', { count: 1, main: 'en' }, {}))
-    await store.write(async tx => {
-      assert.deepEqual(await tx.add('tag', [term], 'count', 2), [[term, 3]])
-      assert.deepEqual(await tx.add('tag', [term], 'count', -1), [[term, 2]])
-      assert.equal((await tx.get('tag', term))?.facts.count, 2)
-      assert.equal((await store.get('tag', term))?.facts.count, 1)
-      await tx.setNote('a', 'one')
-      await tx.setNote('a', 'two')
-    })
-    const tag = await store.get('tag', term)
-    assert.deepEqual([tag?.facts.count, tag?.version, await store.note('a')], [2, 1, 'two'])
-  })
+  promise(
+    'a write reads its own changes, and others read them once it is committed',
+    async store => {
+      const term = await store.write(tx => tx.insert('tag', { count: 1, main: 'en' }, {}))
+      await store.write(async tx => {
+        assert.deepEqual(await tx.add('tag', [term], 'count', 2), [[term, 3]])
+        assert.deepEqual(await tx.add('tag', [term], 'count', -1), [[term, 2]])
+        assert.equal((await tx.get('tag', term))?.facts.count, 2)
+        assert.equal((await store.get('tag', term))?.facts.count, 1)
+        await tx.setNote('a', 'one')
+        await tx.setNote('a', 'two')
+      })
+      const tag = await store.get('tag', term)
+      assert.deepEqual([tag?.facts.count, tag?.version, await store.note('a')], [2, 1, 'two'])
+    },
+  )
 
   promise(
     'a record is read as it was at one moment, whatever is written meanwhile',
@@ -305,7 +305,7 @@ function contractOf({ name, place }: Engine) {
   )
 
   promise(
-    'the journal is in the order of its commits, and watchers hear of it',
+    'the journal is in the order of its commits, and watchers are notified',
     async (store, open) => {
       const other = await open()
       const received: number[] = []
@@ -353,7 +353,7 @@ function contractOf({ name, place }: Engine) {
     },
   )
 
-  promise('what waits for its time, lists and their entries come in order', async store => {
+  promise('scheduled records, lists and their entries come in order', async store => {
     const ids = await store.write(async tx => {
       const created: number[] = []
       for (const day of [3, 1, 2]) created.push(await event(tx, day))
@@ -383,7 +383,7 @@ function contractOf({ name, place }: Engine) {
     })
   })
 
-  promise('what is durable is there when it is opened again', async (store, open) => {
+  promise('committed writes are there when the store is opened again', async (store, open) => {
     const id = await store.write(tx => event(tx, 5))
     await store.close()
     const again = await open()

@@ -247,7 +247,7 @@ function seriesOn({ name, place }: Engine) {
     assert.ok(next > Math.max(...ids, other))
   })
 
-  promise('what all dates have in common changes with the record', async store => {
+  promise('the common values of all dates change with the record', async store => {
     const id = await store.write(tx => create(tx, weekly(20)))
     await change(store, id, { status: 'draft', featured: 1, date: 9 })
     const rows = await rowsOf(store, id)

@@ -11,7 +11,7 @@ const row = {
   end_date: '2026-12-05 22:00:00',
 }
 
-test('an event stands where its own clock says; the end of whole days is the day after', () => {
+test('an event stands at its local time; whole days end on the day after the last', () => {
   const { title, start, end, className } = agendaEventOf(row, true)
   assert.deepEqual(
     [title, start, end, className.trim()],
@@ -24,7 +24,7 @@ test('an event stands where its own clock says; the end of whole days is the day
   )
 })
 
-test('what is put elsewhere is written as the API takes it', () => {
+test('a moved event is written in the form of the API', () => {
   const hour = { startStr: '2026-12-08T09:30:00Z', endStr: '2026-12-08T11:30:00Z', allDay: false }
   assert.deepEqual(whenAfter(hour), {
     start_date: '2026-12-08 09:30:00',
@@ -40,7 +40,7 @@ test('what is put elsewhere is written as the API takes it', () => {
   )
 })
 
-test('keys do what they do in Google Calendar, but with another key held down', () => {
+test('keys work as in Google Calendar, but not while another key is held down', () => {
   const held = { ctrlKey: false, metaKey: false, altKey: false }
   assert.equal(actOf({ key: 'W', ...held }), 'week')
   assert.equal(actOf({ key: '/', ...held }), 'search')
@@ -48,7 +48,7 @@ test('keys do what they do in Google Calendar, but with another key held down', 
   assert.equal(actOf({ key: 'x', ...held }), undefined)
 })
 
-test('Shift and the arrows move on the clock of the event, whole days by days alone', () => {
+test('Shift and the arrows move an event in local time, and whole days by days only', () => {
   const pressed = (key: string, view: 'month' | 'week', shiftKey = true) =>
     stepOf({ key, shiftKey, ctrlKey: false, metaKey: false, altKey: false }, view)
   assert.deepEqual(pressed('ArrowDown', 'month'), { days: 7 })

@@ -19,16 +19,16 @@ test('a draft is saved after a pause, and not again at once', () => {
   assert.equal(waitUntilSaved({ ...state, last: { at: now - 60_000 } }, now), 3000)
 })
 
-test('nothing is saved while there is nothing to save, or something comes first', () => {
+test('nothing is saved while nothing has changed or another action has priority', () => {
   for (const not of [{ isDue: false }, { isHeld: true }])
     assert.equal(waitUntilSaved({ ...state, ...not }, now), undefined)
 })
 
-test('offline what is on its way waits, and no second one is begun', () => {
+test('offline, a save in progress waits, and no second one begins', () => {
   assert.equal(waitUntilSaved({ ...state, isBusy: true }, now), undefined)
 })
 
-test('what was refused is tried again once something else is typed', () => {
+test('a refused save is tried again after the next input', () => {
   const refused = { ...state, isRefused: true, last: { at: now - 60_000, values: typed } }
   assert.equal(waitUntilSaved(refused, now), undefined)
   assert.equal(waitUntilSaved({ ...refused, values: { title: 'Fairs' } }, now), 3000)

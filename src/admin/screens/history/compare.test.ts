@@ -14,7 +14,7 @@ const of = (
 })
 const { event } = forms as { event: NonNullable<(typeof forms)[string]> }
 
-test('a version and now differ in facts, and in words of each language', () => {
+test('a version is compared with the current record, in common fields and in each language', () => {
   const then = of(
     { cost: '5', featured: true },
     { title: 'A grand concert' },
@@ -56,7 +56,7 @@ test('of marked-up text the words are compared; where only the markup differs th
   assert.deepEqual(text?.pieces, { en: [{ text: 'Come all', in: 'both' }] })
 })
 
-test('a language that came or went is there whole', () => {
+test('an added or removed language is shown in full', () => {
   const [text] = compare(event, of({}, {}, { title: 'Fini' }), of({}, {}, {})).texts
   assert.deepEqual(text?.pieces, { fr: [{ text: 'Fini', in: 'then' }] })
 })

@@ -18,7 +18,7 @@ const form = (name: string) => {
   return match
 }
 
-test('a view and its address say the same; what an address says wrongly is as if it were not there', () => {
+test('a view and its URL say the same; invalid parts of a URL are ignored', () => {
   assert.equal(addressOf(viewOf('')), '')
   const address =
     '?tab=draft&search=jazz+%26+co&when=2026-12&category=3&venue=7&missing=fr&order=desc&page=2'
@@ -26,7 +26,7 @@ test('a view and its address say the same; what an address says wrongly is as if
   assert.deepEqual(viewOf('tab=x&when=2026-13&page=-1&venue=1e99&missing=de'), viewOf(''))
 })
 
-test('whatever is asked otherwise begins with its first page, and another tab with its own dates', () => {
+test('another filter begins with its first page, and another tab with its own dates', () => {
   const view = viewOf('page=4&search=jazz')
   assert.equal(changed(view, { search: 'folk' }).page, 1)
   assert.equal(changed(view, { page: 5 }).page, 5)
@@ -35,7 +35,7 @@ test('whatever is asked otherwise begins with its first page, and another tab wi
   assert.equal(isFiltered(viewOf('when=past')), true)
 })
 
-test('a view asks for no more than it shows', () => {
+test('a view requests only the fields that it shows', () => {
   const { event, tag } = { event: form('event'), tag: form('tag') }
   const asking = { today: '2026-11-22', user: 5 }
   assert.deepEqual(questionOf({ ...asking, form: event, view: viewOf('tab=trash&venue=7') }), {
@@ -63,7 +63,7 @@ test('a view asks for no more than it shows', () => {
   })
 })
 
-test('tabs count what they show when they are opened, and nothing that may not be listed', () => {
+test('the number on a tab is that of its records, and tabs that may not be listed have none', () => {
   const counts = { all: 9, mine: 4, publish: 5, draft: 2, 'auto-draft': 1, trash: 3 }
   const later = { all: 6, mine: 1, publish: 3, draft: 2, 'auto-draft': 1, trash: 1 }
   const tabCounts = (query: string) => {
@@ -81,7 +81,7 @@ test('tabs count what they show when they are opened, and nothing that may not b
   assert.equal('mine' in countsOf(form('venue'), viewOf(''), { counts }), false)
 })
 
-test('counts are asked with the filters of the view, and dates that were chosen stay from tab to tab', () => {
+test('counts use the filters of the view, and chosen dates stay from tab to tab', () => {
   const today = '2026-11-22'
   const countParams = (name: string, query: string) =>
     countQuestion(form(name), viewOf(query), today)
@@ -119,7 +119,7 @@ test('columns follow from the definitions, with the fields that they read from t
   assert.ok(!titleAsks(form('image')).includes('status'))
 })
 
-test('what is offered follows from what the server says that one may do', () => {
+test('offered actions follow from the permissions that the server returns', () => {
   const may: May = {
     create: true,
     publish: false,
@@ -142,7 +142,7 @@ test('what is offered follows from what the server says that one may do', () => 
   assert.equal(rightsOn(may, row, 6).change, false)
 })
 
-test('work with many goes on when one fails, and only a few are on their way at a time', async () => {
+test('work on many records continues when one fails, with a few requests at a time', async () => {
   let now = 0
   let max = 0
   const { done, failed } = await forEachOf(
@@ -158,7 +158,7 @@ test('work with many goes on when one fails, and only a few are on their way at 
   assert.deepEqual([done.length, failed.map(({ item }) => item), max], [6, [3], 2])
 })
 
-test('what was chosen is kept for each user, and nonsense is nothing', () => {
+test('choices are stored for each user, and invalid ones are ignored', () => {
   const storage = new Map<string, string>()
   const store = {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -185,7 +185,7 @@ test('a quick edit has title, dates, status, venue and categories, and offers th
   assert.deepEqual(words(true), ['publish', 'future', 'draft', 'pending', 'private'])
 })
 
-test('batches go one after the other; an error ends them, and what was done before is known', async () => {
+test('batches run one after the other; an error ends them and reports what was done before', async () => {
   const sent: number[][] = []
   const send = async (batch: number[]) => {
     if (batch.includes(5)) throw new Error('no connection')
@@ -208,7 +208,7 @@ test('batches go one after the other; an error ends them, and what was done befo
   )
 })
 
-test('what can be changed of several follows from the fields, and is sent as the API takes it', () => {
+test('the fields that can be changed for several records follow from their definitions, and are sent in the form of the API', () => {
   const changes = changesOf(form('event'))
   const ids = changes.map(({ id }) => id)
   for (const id of [

@@ -6,7 +6,7 @@ import { changedOf, inForm, isOfUse, isStored, without } from './values.ts'
 const setting = (name: string, value: unknown, more: Partial<Setting> = {}) =>
   ({ name, value, input: 'text', can_change: true, ...more }) as Setting
 
-test('of settings goes out what is another, and what may be changed', () => {
+test('only changed settings that may be changed are sent', () => {
   const settings = [
     setting('siteName', 'Nightly'),
     setting('perPage', 10, { input: 'number' }),
@@ -30,7 +30,7 @@ test('of settings goes out what is another, and what may be changed', () => {
   )
 })
 
-test('what is stored goes back to the default, which its input shows until that is saved', () => {
+test('resetting a stored setting shows the default until it is saved', () => {
   const color = setting('accentColor', '#123456', { source: 'stored', default: '#1d5a86' })
   assert.equal(isStored(color), true)
   assert.equal(isStored({ ...color, can_change: false }), false)
@@ -42,7 +42,7 @@ test('what is stored goes back to the default, which its input shows until that 
   assert.deepEqual(changedOf([color], { accentColor: null }), { accentColor: null })
 })
 
-test('what is typed while a save is on its way is not lost when it has happened', () => {
+test('text typed during a save is not lost', () => {
   const sent = { siteName: 'Nightly', timezone: 'Europe/Paris' }
   const meanwhile = { siteName: 'Nightly', timezone: 'Asia/Tokyo', perPage: '20' }
   assert.deepEqual(without(meanwhile, sent), { timezone: 'Asia/Tokyo', perPage: '20' })

@@ -4,7 +4,7 @@ import { indented, isWithin, steppedTo, type Term, treeOf } from './tree.ts'
 
 const term = (id: number, parent = 0): Term => ({ id, parent, name: `T${id}`, count: 0 })
 
-test('terms stand below each other; none is lost, in a circle neither', () => {
+test('terms are shown as a tree, and none is lost, not even in a cycle', () => {
   const terms = [term(2, 1), term(1), term(3, 2), term(4, 99), term(5, 6), term(6, 5)]
   assert.deepEqual(
     indented(terms).map(({ id, depth }) => [id, depth]),
@@ -20,7 +20,7 @@ test('terms stand below each other; none is lost, in a circle neither', () => {
   assert.equal(treeOf([]).length, 0)
 })
 
-test('nothing is put below itself', () => {
+test('a term cannot be put below itself', () => {
   const terms = new Map([term(1), term(2, 1), term(3, 2)].map(each => [each.id, each]))
   assert.equal(isWithin(terms, 1, 3), true)
   assert.equal(isWithin(terms, 3, 1), false)

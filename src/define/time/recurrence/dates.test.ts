@@ -8,7 +8,7 @@ const timezone = 'Europe/Paris'
 const starts = wallTime(2027, 7, 4, 20)
 const times = { starts, ends: starts + 7200, timezone }
 
-test('one expansion has the dates up to a time, and knows whether others follow', () => {
+test('an expansion has the dates up to a time, and reports whether others follow', () => {
   const recurrences = [
     ['RRULE:FREQ=WEEKLY;COUNT=12'],
     ['RRULE:FREQ=WEEKLY'],

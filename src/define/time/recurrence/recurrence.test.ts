@@ -166,7 +166,7 @@ test('a date whose start moves to its end or past it keeps its length', () => {
   assert.equal(date && date.utcEnds - date.utcStarts, 40 * 60)
 })
 
-test('times stay the same on the wall clock, and so do lengths (R7)', () => {
+test('local times stay the same across clock changes, and so do durations (R7)', () => {
   const dates = datesOf(read(['RRULE:FREQ=WEEKLY;COUNT=5']), {
     starts: wallTime(2027, 3, 20, 22),
     ends: wallTime(2027, 3, 21, 6),
@@ -199,7 +199,7 @@ test('weeks and month days alone have the meaning of R3', () => {
   ])
 })
 
-test('an hourly rule steps on the wall clock (R4)', () => {
+test('an hourly rule steps in local time (R4)', () => {
   assert.deepEqual(
     written(['RRULE:FREQ=HOURLY;INTERVAL=5;BYHOUR=20,1,6;COUNT=4'], sunday),
     ['2027-07-04 20:00', '2027-07-05 01:00', '2027-07-05 06:00', '2027-07-09 20:00'].slice(0, 4),
@@ -270,7 +270,7 @@ test('lines are stored without zones, and shown as RFC 5545 wants them', () => {
   assert.equal(offset.at(-1), 'EXDATE:20270711T180000Z')
 })
 
-test('what is wrong is said of the part, in both languages', () => {
+test('an error names the wrong part of a rule, in both languages', () => {
   const expectations: [lines: unknown, part: string, english: RegExp][] = [
     [['RRULE:FREQ=SECONDLY'], 'FREQ', /Expected YEARLY/],
     [['RRULE:FREQ=MINUTELY'], 'FREQ', /Expected YEARLY/],

@@ -134,7 +134,7 @@ const ofRecords = (context: Context) => ({
       kind,
       language,
       ...(isPost(kind) && { visible: visibleTo(actor) }),
-      ...(!fallback && { hasText: language }),
+      ...(!fallback && { withTextIn: language }),
     }),
 })
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { input, isSaved, openEditor, storedEvent, textIn } from '../support/editor.ts'
+import { input, openEditor, storedEvent, textIn, untilSaved } from '../support/editor.ts'
 import { pixels } from '../support/pixels.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
@@ -65,7 +65,7 @@ test('an event in two languages with a new venue, image, category, cost and webs
   await click(input(page, 'cost'))
   await write(page, '12')
   await page.keyboard.press('Control+Enter')
-  await isSaved(page)
+  await untilSaved(page)
   await page.waitForURL(/\/events\/\d+$/)
   assert.ok(count() <= 16, `${count()} clicks`)
   const id = page.url().split('/').at(-1)
@@ -101,7 +101,7 @@ test('a weekly event is duplicated in four clicks', async () => {
   await write(page, '8 june 2027')
   await becomes(() => input(page, 'end_date').inputValue(), '2027-06-08T12:00')
   await page.keyboard.press('Control+Enter')
-  await isSaved(page)
+  await untilSaved(page)
   assert.ok(count() <= 4, `${count()} clicks`)
   await close()
 })
@@ -124,7 +124,7 @@ test('by keyboard alone, an event is published within 25 Tabs of its title', asy
   await write(page, '+2h')
   await to(page.getByRole('combobox', { name: 'Venue', exact: true }))
   await page.keyboard.press('Control+Enter')
-  await isSaved(page)
+  await untilSaved(page)
   await page.waitForURL(/\/events\/\d+$/)
   await button(page, 'Update').waitFor()
   await close()

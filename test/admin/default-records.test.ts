@@ -7,7 +7,7 @@ import { eventSettings } from '../../src/config/event-settings.ts'
 import { formatMessage } from '../../src/define/text/language.ts'
 import { password, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { input, openEditor, press, textIn, untilSaved } from '../support/editor.ts'
 import { sitDown } from '../support/person.ts'
 import { isFine } from '../support/screens.ts'
 
@@ -75,7 +75,7 @@ test('the form of a new event begins with them, and stores them', async () => {
   await becomes(() => textIn(page, 'en', 'title').inputValue(), 'Swim')
   await input(page, 'start_date').fill('2027-05-10T20:00')
   await press(page, 'Publish')
-  await isSaved(page)
+  await untilSaved(page)
   await page.waitForURL(/\/events\/\d+$/)
   const { body } = await service.send('GET', `/events/${page.url().split('/').at(-1)}`)
   const ids = [body.venue.id, body.organizer[0].id, body.categories[0].id, body.image.id]

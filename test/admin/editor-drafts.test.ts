@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot } from '../support/browser.ts'
-import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
+import { input, openEditor, press, storedEvent, textIn, untilSaved } from '../support/editor.ts'
 
 const world = await startScreens({ timezone: 'Europe/Paris' })
 const { service } = world
@@ -35,12 +35,12 @@ test('a new draft is saved by itself, and the writer goes on at the same place',
   await press(page, 'Save draft')
   await page.getByText(/^Not saved: could not reach the server/).waitFor()
   await page.context().setOffline(false)
-  await isSaved(page)
+  await untilSaved(page)
   assert.equal((await read(id)).title, 'Night of jazz live')
   await input(page, 'date').fill('2027-05-01T09:00')
   await takeScreenshot(page, 'editor-schedule')
   await press(page, 'Schedule')
-  await isSaved(page)
+  await untilSaved(page)
   const { status, title: stored, date } = await read(id)
   assert.deepEqual([status, stored, date], ['future', 'Night of jazz live', '2027-05-01 09:00:00'])
   await page.getByRole('button', { name: 'Update' }).waitFor()
@@ -55,7 +55,7 @@ test('a public record stays unchanged until a button is pressed; a draft changed
   await textIn(page, 'en', 'title').fill('Winter fair')
   await page.getByText('Unsaved changes', { exact: true }).waitFor()
   await press(page, 'Back to draft')
-  await isSaved(page)
+  await untilSaved(page)
   await service.send('PATCH', `/events/${id}`, { as: 'administrator', body: { cost: '5' } })
   await textIn(page, 'en', 'title').fill('Spring fair')
   await page.getByRole('dialog').getByText('Spring fair').waitFor()

@@ -6,12 +6,12 @@ import { becomes } from '../support/becomes.ts'
 import { axeFindings, painted, takeScreenshot, widthOf } from '../support/browser.ts'
 import {
   input,
-  isSaved,
   openEditor,
   press,
   storedEvent,
   textIn,
   unfold,
+  untilSaved,
 } from '../support/editor.ts'
 import { pixels } from '../support/pixels.ts'
 
@@ -170,7 +170,7 @@ test('a URL gets its scheme, an hour that does not exist is reported, and a new 
   await becomes(() => textIn(page, 'en', 'website').inputValue(), 'https://example.org/tickets')
   await takeScreenshot(page, 'skipped-hour')
   await press(page, 'Publish')
-  await isSaved(page)
+  await untilSaved(page)
   await page.waitForURL(/\/events\/\d+$/)
   const id = page.url().split('/').at(-1)
   const { body } = await service.send('GET', `/events/${id}`, { as: 'editor', query: edit })
@@ -222,7 +222,7 @@ test('the publication date of a draft is empty until it is published', async () 
   assert.equal(await input(page, 'date').inputValue(), '')
   service.clock.advance(3600)
   await press(page, 'Publish')
-  await isSaved(page)
+  await untilSaved(page)
   await holds(input(page, 'date'), '2026-06-15T13:00')
   await press(page, 'Duplicate')
   await page.waitForURL(/events\/new$/)

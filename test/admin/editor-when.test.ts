@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, openBrowser, takeScreenshot } from '../support/browser.ts'
-import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
+import { input, openEditor, press, storedEvent, textIn, untilSaved } from '../support/editor.ts'
 import { addDate } from '../support/further-dates.ts'
 import { restart } from '../support/service.ts'
 
@@ -80,7 +80,7 @@ test('an event of whole days has no hours, and is stored as one', async () => {
   await input(page, 'start_date').fill('2027-05-10')
   await input(page, 'end_date').fill('2027-05-12')
   await press(page, 'Save draft')
-  await isSaved(page)
+  await untilSaved(page)
   const id = page.url().split('/').at(-1)
   const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
   assert.deepEqual(

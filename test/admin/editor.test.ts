@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot } from '../support/browser.ts'
-import { dropped, isSaved, openEditor, press, storedEvent, unfold } from '../support/editor.ts'
+import { dropped, openEditor, press, storedEvent, unfold, untilSaved } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens()
 after(end)
@@ -26,7 +26,7 @@ async function fillEvent(page: Page, titles: { en: string; fr: string }) {
 
 /** The id of the record that the address names, once a button has saved it: drafts are also saved by themselves. */
 async function savedId(page: Page): Promise<number> {
-  await isSaved(page)
+  await untilSaved(page)
   await page.waitForURL(/\/admin\/\w+\/\d+$/)
   return Number(page.url().split('/').at(-1))
 }

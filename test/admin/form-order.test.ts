@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, painted, takeScreenshot } from '../support/browser.ts'
-import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { input, openEditor, press, textIn, untilSaved } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
 after(end)
@@ -66,7 +66,7 @@ test('Ctrl+Enter publishes from any input, and the list of keys says so on every
   await text.click()
   await page.keyboard.type('Words')
   await page.keyboard.press('Control+Enter')
-  await isSaved(page)
+  await untilSaved(page)
   await page.waitForURL(/\/events\/\d+$/)
   const id = page.url().split('/').at(-1)
   const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { startAdmin, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, painted } from '../support/browser.ts'
-import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { input, openEditor, press, textIn, untilSaved } from '../support/editor.ts'
 import { writeMapFile } from '../support/map-file.ts'
 import { isFine } from '../support/screens.ts'
 
@@ -63,7 +63,7 @@ test('a pin is set by a click where the map begins, dragged, moved by keys, and 
   await becomes(() => degrees(page), moved)
   await isFine(page, 'pin')
   await press(page, 'Publish')
-  await isSaved(page)
+  await untilSaved(page)
   const id = Number(page.url().split('/').at(-1))
   const { body } = await service.send('GET', `/venues/${id}`)
   assert.deepEqual([body.geo_lat, body.geo_lng], moved)
@@ -71,7 +71,7 @@ test('a pin is set by a click where the map begins, dragged, moved by keys, and 
   await becomes(() => input(page, 'geo_lat').inputValue(), '')
   await page.locator('.pin').waitFor({ state: 'detached' })
   await press(page, 'Update')
-  await isSaved(page)
+  await untilSaved(page)
   const { body: without } = await service.send('GET', `/venues/${id}`)
   assert.equal(without.geo_lat, undefined)
   assert.deepEqual(faults, [])
@@ -122,7 +122,7 @@ test('a venue that is made with an event gets its pin by keyboard, where others 
   assert.deepEqual(await axeFindings(page), [])
   await window.getByRole('button', { name: 'Add', exact: true }).click()
   await press(page, 'Publish')
-  await isSaved(page)
+  await untilSaved(page)
   const id = Number(page.url().split('/').at(-1))
   const { body } = await service.send('GET', `/events/${id}`)
   assert.ok(Math.abs(body.venue.geo_lat - 45.7677) < 0.05, String(body.venue.geo_lat))

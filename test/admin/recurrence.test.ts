@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, look, takeScreenshot } from '../support/browser.ts'
-import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { input, openEditor, press, textIn, untilSaved } from '../support/editor.ts'
 import { isFine } from '../support/screens.ts'
 
 const world = await startScreens({ timezone: 'Europe/Paris', weekStart: 'saturday' })
@@ -58,7 +58,7 @@ test('a series is made by a preset, an end and clicks on its dates', async () =>
   await takeScreenshot(page, 'recurrence-en')
   assert.deepEqual(await page.locator('.dates .is-removed').allInnerTexts(), ['11'])
   await press(page, 'Save draft')
-  await isSaved(page)
+  await untilSaved(page)
   assert.deepEqual((await stored(page)).recurrence, [
     'RRULE:FREQ=WEEKLY;COUNT=6',
     'RDATE;TZID=Europe/Paris:20270714T200000',
@@ -68,10 +68,10 @@ test('a series is made by a preset, an end and clicks on its dates', async () =>
   await input(page, 'start_date').fill('2027-07-05T20:00')
   await page.getByText(/^Every Monday, 6 times, and also on 15 July 2027/).waitFor()
   await press(page, 'Save draft')
-  await isSaved(page)
+  await untilSaved(page)
   await choose(page, 'Recurrence', 'Does not repeat')
   await press(page, 'Save draft')
-  await isSaved(page)
+  await untilSaved(page)
   assert.equal((await stored(page)).recurrence, undefined)
   assert.deepEqual(faults, [])
   await close()
@@ -118,14 +118,14 @@ test('a change of one date goes as far as the editor says', async () => {
   await page.getByText(/^One date of a series: Sun,? 12 Sept 2027, 8\sam\./).waitFor()
   await textIn(page, 'en', 'title').fill('Night market')
   await press(page, 'Update')
-  await isSaved(page)
+  await untilSaved(page)
   const storedTitles = async () => (await titles()).map(({ title }: { title: string }) => title)
   assert.deepEqual(await storedTitles(), ['Market', 'Night market', 'Market', 'Market'])
   // its time may differ; the rule belongs to the series
   assert.equal(await page.locator('.recurrence').count(), 0)
   await input(page, 'start_date').fill('2027-09-12T09:00')
   await press(page, 'Update')
-  await isSaved(page)
+  await untilSaved(page)
   assert.equal((await stored(page)).start_date, '2027-09-12 09:00:00')
   await isFine(page, 'one-date')
   // how many dates that is, and how many of them stay as they differ
@@ -147,7 +147,7 @@ test('a change of one date goes as far as the editor says', async () => {
   await page.getByText('This and the following dates: 2 dates', { exact: true }).waitFor()
   await textIn(page, 'en', 'title').fill('Autumn market')
   await press(page, 'Update')
-  await isSaved(page)
+  await untilSaved(page)
   assert.deepEqual(await storedTitles(), [
     'Market',
     'Night market',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { signIn, startScreens } from '../support/admin.ts'
 import { axeFindings, takeScreenshot } from '../support/browser.ts'
-import { isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
+import { openEditor, press, storedEvent, untilSaved } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
 after(end)
@@ -44,7 +44,7 @@ test('rich text is underlined, has small headings and lines, and is stored as it
   assert.deepEqual(await axeFindings(page), [])
   await text.getByRole('button', { name: 'Small heading' }).click()
   await press(page, 'Update')
-  await isSaved(page)
+  await untilSaved(page)
   const { body } = await service.send('GET', path, { as: 'editor', query: { context: 'edit' } })
   assert.equal(body.editing.texts.en.description, '<p><u>Words</u></p><hr /><h4>More</h4>')
   await close()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot } from '../support/browser.ts'
-import { isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
+import { openEditor, press, storedEvent, untilSaved } from '../support/editor.ts'
 import { imageFile } from '../support/openapi-body.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
@@ -21,7 +21,7 @@ async function openText(description: string) {
 
 async function saved(page: Page, path: string): Promise<string> {
   await press(page, 'Update')
-  await isSaved(page)
+  await untilSaved(page)
   const { body } = await service.send('GET', path, { as: 'editor', query: { context: 'edit' } })
   return body.editing.texts.en.description
 }

@@ -104,7 +104,7 @@ test('tables of another form are rebuilt when a small calendar is opened', async
   makeOld(file)
   const store = await opened(file)
   assert.equal(
-    (await store.listEvents(query({ hasText: { has: true, language: 'fr' } }))).total,
+    (await store.listEvents(query({ withTextIn: { has: true, language: 'fr' } }))).total,
     200,
   )
   await store.close()
@@ -169,7 +169,10 @@ test('a large calendar answers while its tables are rebuilt, and what it writes 
   assert.deepEqual([plain.total, listed], [many / 2, [1, 3, 5, 7, 9].map(id => [id, id])])
   // Nothing is known yet of a column that the table did not have.
   const unknown = { code: 'service_too_busy' }
-  await assert.rejects(store.listEvents(query({ hasText: { has: true, language: 'fr' } })), unknown)
+  await assert.rejects(
+    store.listEvents(query({ withTextIn: { has: true, language: 'fr' } })),
+    unknown,
+  )
   await store.write(async tx => {
     await tx.remove('event', 1)
     const id = await tx.insert('event', { status: 'publish' }, {})
@@ -183,7 +186,7 @@ test('a large calendar answers while its tables are rebuilt, and what it writes 
   assert.ok(progress.length > 10)
   assert.deepEqual(progress.at(-1), [2 * many, 2 * many])
   // Removed: event 1 (2 languages); made: one more.
-  const { total } = await store.listEvents(query({ hasText: { has: true, language: 'fr' } }))
+  const { total } = await store.listEvents(query({ withTextIn: { has: true, language: 'fr' } }))
   const isFrench = (id: number) => ((1 + (id % 3)) & 2) !== 0
   const ids = Array.from({ length: many + 1 }, (_, n) => n + 1).filter(id => id !== 1)
   assert.equal(total, ids.filter(isFrench).length)

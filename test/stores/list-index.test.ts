@@ -225,8 +225,8 @@ const posts = fc.record({
   ids: optional(fc.uniqueArray(fc.constantFrom(...idsOf('venue'), ...idsOf('organizer')))),
   has: optional(fc.boolean()),
   upcoming: fc.boolean(),
-  hasText: optional(fc.constantFrom('en' as const, 'fr' as const)),
-  lacksText: optional(fc.constantFrom('en' as const, 'fr' as const)),
+  withTextIn: optional(fc.constantFrom('en' as const, 'fr' as const)),
+  withoutTextIn: optional(fc.constantFrom('en' as const, 'fr' as const)),
   now: fc.oneof(instants, fc.constantFrom(Date.UTC(2026, 5, 15) / 1000)),
   page: fc.record({
     limit: fc.integer({ min: 1, max: 50 }),
@@ -236,7 +236,7 @@ const posts = fc.record({
 type PostQuestion = typeof posts extends fc.Arbitrary<infer T> ? T : never
 
 async function isSamePosts(q: PostQuestion) {
-  const { kind, page, asker, ids, has, upcoming, hasText, lacksText, now } = q
+  const { kind, page, asker, ids, has, upcoming, withTextIn, withoutTextIn, now } = q
   const counted = { visible: asker.seen, protectedOf: asker.reads }
   const query: PostQuery = {
     kind,
@@ -246,8 +246,8 @@ async function isSamePosts(q: PostQuestion) {
       ...(has === undefined ? [] : [{ has, ...counted }]),
       ...(upcoming ? [{ has: true, ...counted, notOverAt: now }] : []),
     ],
-    ...(hasText && { hasText }),
-    ...(lacksText && { lacksText }),
+    ...(withTextIn && { withTextIn }),
+    ...(withoutTextIn && { withoutTextIn }),
     ...(ids && { ids }),
   }
   const answer = await index.listPosts(query)

@@ -143,8 +143,8 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'not located': venues => ({ located: { has: false, venues } }),
   words: () => ({ search: { language: 'fr', all: ['a', 'b'], none: ['c'] } }),
   'no such word': () => ({ search: { language: 'en', all: [], none: ['c'] } }),
-  'has French text': () => ({ hasText: { has: true, language: 'fr' } }),
-  'has no French text': () => ({ lacksText: { has: false, language: 'fr' } }),
+  'has French text': () => ({ withTextIn: { has: true, language: 'fr' } }),
+  'has no French text': () => ({ withoutTextIn: { has: false, language: 'fr' } }),
   'one author': () => ({ author: [7] }),
   'the latest first': () => ({ descending: true }),
   near: venues => ({ near: { lat: 45, lng: -73, km: 40, venues } }),
@@ -158,8 +158,8 @@ const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
   upcoming: visible => ({
     events: [{ has: true, visible, protectedOf: 'all', notOverAt: 1_800_000_000 }],
   }),
-  'has French text': () => ({ hasText: 'fr' }),
-  'has no French text': () => ({ lacksText: 'fr' }),
+  'has French text': () => ({ withTextIn: 'fr' }),
+  'has no French text': () => ({ withoutTextIn: 'fr' }),
 }
 
 const imageFilters: typeof postFilters = {
@@ -172,8 +172,8 @@ const termFilters: Record<string, Partial<TermQuery>> = {
   exclude: { exclude: [3, 1] },
   used: { used: true },
   'some ids': { ids: [1, 2] },
-  'has French text': { hasText: 'fr' },
-  'has no French text': { lacksText: 'fr' },
+  'has French text': { withTextIn: 'fr' },
+  'has no French text': { withoutTextIn: 'fr' },
 }
 
 /** Nothing, each alone, and each with each. */

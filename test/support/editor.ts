@@ -45,7 +45,7 @@ export const press = (page: Page, name: string) =>
 export const unfold = (page: Page) => page.locator('details.is-details > summary').click()
 
 /** Waits until a button has saved everything: the message about a draft that was saved automatically is another. */
-export const isSaved = (page: Page) =>
+export const untilSaved = (page: Page) =>
   page.locator('.save-state', { hasText: /^(All changes saved|Tout est enregistré)$/ }).waitFor()
 
 /** Drags an image there from outside the browser, and drops it. Returns a function that removes the file, once it is sent. */

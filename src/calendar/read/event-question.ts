@@ -30,7 +30,7 @@ const renamed = {
   category: 'categories',
   tag: 'tags',
   located: 'geoloc',
-  lacksText: 'ml_missing',
+  withoutTextIn: 'ml_missing',
   wide: 'q',
 } as const satisfies { [N in FilterName]?: string }
 
@@ -106,7 +106,7 @@ const parts: {
   wide: ({ context, caller, values: { q } }) =>
     q === undefined ? undefined : wideSearch({ context, caller }, q),
   language({ caller: { language, fallback }, values: { ml_missing } }, name) {
-    if (name === 'hasText') return fallback ? undefined : { has: true, language }
+    if (name === 'withTextIn') return fallback ? undefined : { has: true, language }
     return ml_missing && { has: false, language: ml_missing }
   },
 }

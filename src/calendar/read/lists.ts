@@ -116,12 +116,12 @@ export function refuseBeyond(kind: string, { ids, total }: Listed, page: number)
 type PostListValues = ParamValues<ReturnType<typeof linkedFilters>>
 type TermListValues = ParamValues<ReturnType<typeof termFilters>>
 
-const hasTextFor = (
+const languageFilters = (
   { language, fallback }: Caller,
   { ml_missing }: Pick<PostListValues, 'ml_missing'>,
 ) => ({
-  ...(!fallback && { hasText: language }),
-  ...(ml_missing && { lacksText: ml_missing }),
+  ...(!fallback && { withTextIn: language }),
+  ...(ml_missing && { withoutTextIn: ml_missing }),
 })
 
 /** The filters on texts in lists of venues and organizers. */
@@ -132,7 +132,7 @@ export const textFilters = (
   ...(values.search !== undefined && {
     search: { language: caller.language, words: wordsOf(values.search) },
   }),
-  ...hasTextFor(caller, values),
+  ...languageFilters(caller, values),
 })
 
 const sortedFor = ({ sorted }: Caller) =>
@@ -295,7 +295,7 @@ export async function listTerms(
     ...(only.length > 0 && { ids: only.reduce((a, b) => a.filter(id => b.includes(id))) }),
     ...(isUsedOnly(values) && { used: true }),
     ...(values.parent !== undefined && { parent: values.parent }),
-    ...hasTextFor(caller, values),
+    ...languageFilters(caller, values),
     order: orderOf(values),
     ...sortedFor(caller),
     ...initialsFor(caller),

@@ -159,9 +159,12 @@ function lookAgain(records: LinkedRecords, { entries, touched: since }: Matched,
   }
 }
 
-function wantedBy(records: LinkedRecords, { visible, events = [], hasText, lacksText }: Wanted) {
-  const bits = hasText ? languageBits[hasText] : allLanguageBits
-  const without = lacksText ? languageBits[lacksText] : 0
+function wantedBy(
+  records: LinkedRecords,
+  { visible, events = [], withTextIn, withoutTextIn }: Wanted,
+) {
+  const bits = withTextIn ? languageBits[withTextIn] : allLanguageBits
+  const without = withoutTextIn ? languageBits[withoutTextIn] : 0
   const counts = events.map(each => counting(records, each))
   return (entry: PostEntry) =>
     sees(visible, entry) &&

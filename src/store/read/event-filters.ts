@@ -78,8 +78,8 @@ export const eventFilters = {
   near: { sort: 'near', isProtected: true },
   search: { sort: 'text', isProtected: true },
   wide: { sort: 'wide', isProtected: true },
-  hasText: { sort: 'language' },
-  lacksText: { sort: 'language' },
+  withTextIn: { sort: 'language' },
+  withoutTextIn: { sort: 'language' },
 } as const satisfies Record<LinkKind, Filter> & Record<string, Filter>
 
 export type FilterName = keyof typeof eventFilters

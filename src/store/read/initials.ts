@@ -11,9 +11,9 @@ const initialIn = (language: Language, of: string) =>
 export const beginningWith = ({ language, among }: Initials, of: string): Piece =>
   anyOf(initialIn(language, of), among)
 
-export function initialsStatement({ kind, language, visible, hasText }: InitialsQuery): Piece {
+export function initialsStatement({ kind, language, visible, withTextIn }: InitialsQuery): Piece {
   const seen = visible ? visibleTo(visible, 'r.status', 'r.author') : piece('1 = 1')
-  const named = hasText ? ` AND r.${textColumn('name_key', hasText)} IS NOT NULL` : ''
+  const named = withTextIn ? ` AND r.${textColumn('name_key', withTextIn)} IS NOT NULL` : ''
   return piece(
     `SELECT ${initialIn(language, 'r')} AS initial, count(*) AS total FROM "${kind}" r
       WHERE ${seen.sql}${named} GROUP BY 1 ORDER BY 1`,

@@ -69,7 +69,7 @@ export function eventStatements(
   const { visible, protectedOf, page, descending } = query
   const readable = not(protectedFrom(protectedOf))
   const conditions = [
-    ...(nearest ? [isNear] : []),
+    ...(nearest ? [nearCondition] : []),
     piece('o.hidden = 0'),
     visibleTo(visible, 'o.status', 'o.author'),
     ...conditionsOf(query, {
@@ -129,19 +129,19 @@ function firstOfEach(
   from: Piece,
   where: Piece,
   keys: readonly string[],
-  isNear: boolean,
+  hasRank: boolean,
   page: Page,
 ): ListStatements {
   const order = keys.join(', ')
   const firsts = piece(
-    `(SELECT ${dateNames}, o.published${isNear ? ', near.rank AS rank' : ''},
+    `(SELECT ${dateNames}, o.published${hasRank ? ', near.rank AS rank' : ''},
         row_number() OVER (PARTITION BY o.event ORDER BY ${order}) AS place,
         count(*) OVER (PARTITION BY o.event) AS in_list
       FROM ${from.sql} WHERE ${where.sql}) o`,
     ...from.values,
     ...where.values,
   )
-  const ranked = piece(`${isNear ? 'o.rank, ' : ''}${order}`)
+  const ranked = piece(`${hasRank ? 'o.rank, ' : ''}${order}`)
   return {
     page: statements(firsts, piece('place = 1'), `${dateNames}, o.in_list`, ranked, page).page,
     total: {
@@ -191,7 +191,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   ids: ids => withIds(ids, dialect),
   authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
-  place: ({ venues }) => hasPlace(venues, dialect),
+  place: ({ venues }) => placeCondition(venues, dialect),
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,
   text: texts => searched(texts, dialect),
@@ -222,7 +222,7 @@ const startingBy = ({ edge, is, at }: Bound): Piece[] =>
 
 /**
  * Events at these venues, and dates that differ from their series at these venues, with the rank of the first of them that they are at;
- * all occurrences with them, of which `isNear` selects.
+ * all occurrences with them, of which `nearCondition` selects.
  */
 function eventsAt(venues: readonly number[], { elements }: Dialect): Piece {
   const ids = JSON.stringify(venues)
@@ -231,7 +231,7 @@ function eventsAt(venues: readonly number[], { elements }: Dialect): Piece {
       CROSS JOIN link l WHERE l.kind = 'venue' AND l.target = v.value GROUP BY l.event
       UNION ALL SELECT d.event, d.id, (SELECT min(v.key) FROM ${elements('?', 'v')}
         JOIN ${elements('d.venue', 'e')} ON e.value = v.value)
-      FROM occurrence d WHERE ${isPatched('d')}) near
+      FROM occurrence d WHERE ${patchedCondition('d')}) near
       CROSS JOIN occurrence o`,
     ids,
     ids,
@@ -239,13 +239,13 @@ function eventsAt(venues: readonly number[], { elements }: Dialect): Piece {
 }
 
 /** The index of such dates leaves out all others. */
-const isPatched = (of: string) => `${of}.patched = 1 AND ${of}.patched <> 0`
+const patchedCondition = (of: string) => `${of}.patched = 1 AND ${of}.patched <> 0`
 
-const isNear = piece(
+const nearCondition = piece(
   'o.event = near.event AND near.date = o.patched * o.id AND near.rank IS NOT NULL',
 )
 
-function hasPlace(venues: Visible, { elements }: Dialect): Piece {
+function placeCondition(venues: Visible, { elements }: Dialect): Piece {
   const seen = visibleTo(venues, 'v.status', 'v.author')
   return piece(
     `EXISTS (SELECT 1 FROM ${elements('o.venue', 'l')} JOIN venue v ON v.id = l.value WHERE v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
@@ -255,7 +255,7 @@ function hasPlace(venues: Visible, { elements }: Dialect): Piece {
 
 /** Venues and organizers, newest publication first; images likewise. */
 export function postStatements(query: PostQuery, dialect: Dialect): ListStatements {
-  const { kind, search, ids, events = [], hasText, lacksText } = query
+  const { kind, search, ids, events = [], withTextIn, withoutTextIn } = query
   const conditions: Piece[] = [visibleTo(query.visible, 'p.status', 'p.author')]
   if (search) {
     const has = dialect.position('s.text', '?')
@@ -279,9 +279,9 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     const condition = linkedBy(kind, all([seen, ...later]), dialect)
     conditions.push(has ? condition : not(condition))
   }
-  if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
-  if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
-  if (query.emptyText) conditions.push(withoutText(query.emptyText))
+  if (withTextIn) conditions.push(piece(textCondition('p', withTextIn)))
+  if (withoutTextIn) conditions.push(not(piece(textCondition('p', withoutTextIn))))
+  if (query.emptyText) conditions.push(emptyTextCondition(query.emptyText))
   if (query.initials) conditions.push(beginningWith(query.initials, 'p'))
   if (query.showing) conditions.push(showingImage(kind, query.showing, dialect))
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
@@ -293,7 +293,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   return query.showing ? { ...list, total: upTo(maxCounted, list.total) } : list
 }
 
-const withoutText = ({ name, languages }: NonNullable<PostQuery['emptyText']>): Piece =>
+const emptyTextCondition = ({ name, languages }: NonNullable<PostQuery['emptyText']>): Piece =>
   piece(`(${languages.map(of => `coalesce(p.${textColumn(name, of)}, '') = ''`).join(' OR ')})`)
 
 /** True if a linked date meets a condition. A date that differs from its series has links of its own. */
@@ -302,14 +302,14 @@ function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece 
   return piece(
     `(EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event AND o.patched = 0
         WHERE l.kind = '${kind}' AND l.target = p.id AND ${sql})
-      OR EXISTS (SELECT 1 FROM occurrence o WHERE ${isPatched('o')} AND ${sql}
+      OR EXISTS (SELECT 1 FROM occurrence o WHERE ${patchedCondition('o')} AND ${sql}
         AND EXISTS (SELECT 1 FROM ${elements(`o.${kind}`, 'e')} WHERE e.value = p.id)))`,
     ...values,
     ...values,
   )
 }
 
-const hasTextIn = (of: string, language: Language) =>
+const textCondition = (of: string, language: Language) =>
   `${of}.${textColumn('name_key', language)} IS NOT NULL`
 
 /** Terms by the text shown in the requested language, which falls back to the main one (M4). */
@@ -334,8 +334,8 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
-  if (query.hasText) conditions.push(piece(hasTextIn('t', query.hasText)))
-  if (query.lacksText) conditions.push(not(piece(hasTextIn('t', query.lacksText))))
+  if (query.withTextIn) conditions.push(piece(textCondition('t', query.withTextIn)))
+  if (query.withoutTextIn) conditions.push(not(piece(textCondition('t', query.withoutTextIn))))
   if (query.initials) conditions.push(beginningWith(query.initials, 't'))
   return statements(
     piece(`"${kind}" t`),

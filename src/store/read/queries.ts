@@ -35,8 +35,8 @@ export type PostQuery = {
   }
   /** Has events that the caller may count, or has none. */
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
-  hasText?: Language
-  lacksText?: Language
+  withTextIn?: Language
+  withoutTextIn?: Language
   /** Has nothing in this text, in one of these languages. */
   emptyText?: { name: string; languages: readonly Language[] }
   /** Shows an image that no password hides. Its total is counted up to `maxCounted`. */
@@ -60,8 +60,8 @@ export type TermQuery = {
   used?: boolean
   parent?: number
   ids?: number[]
-  hasText?: Language
-  lacksText?: Language
+  withTextIn?: Language
+  withoutTextIn?: Language
   order: { by: TermOrder; descending: boolean }
   initials?: Initials
   sorted?: Sorted

@@ -27,10 +27,10 @@ export type Initials = { language: Language; among: readonly string[] }
 /** The number of records whose names begin with a character. */
 export type InitialCount = { initial: string; total: number }
 
-/** `visible`: of records with a status. `hasText`: only records with a name in this language. */
+/** `visible`: of records with a status. `withTextIn`: only records with a name in this language. */
 export type InitialsQuery = {
   kind: LinkKind
   language: Language
   visible?: Visible
-  hasText?: Language
+  withTextIn?: Language
 }

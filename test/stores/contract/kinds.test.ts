@@ -29,7 +29,7 @@ for (const { name, place } of engines)
     const visible = { statuses: ['publish'] }
     const page = { limit: 10, offset: 0 }
     const results = { ids: [id], total: 1 }
-    const { ids, total } = await store.listPosts({ kind, visible, hasText: 'en', page })
+    const { ids, total } = await store.listPosts({ kind, visible, withTextIn: 'en', page })
     assert.deepEqual({ ids, total }, results)
     const viewer = { by: 1, visible, in: [{ kind, protectedOf: 'all' as const }] }
     assert.equal((await store.listPosts({ kind: 'image', visible, seenBy: viewer, page })).total, 1)

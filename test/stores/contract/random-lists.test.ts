@@ -141,8 +141,8 @@ function termsOf(calendar: Calendar, query: TermQuery): number[] {
     .filter(record => !include || include.includes(record.id))
     .filter(record => !exclude?.includes(record.id))
     .filter(record => !ids || ids.includes(record.id))
-    .filter(record => !query.hasText || has(record, query.hasText))
-    .filter(record => !query.lacksText || !has(record, query.lacksText))
+    .filter(record => !query.withTextIn || has(record, query.withTextIn))
+    .filter(record => !query.withoutTextIn || !has(record, query.withoutTextIn))
     .filter(({ facts }) => query.parent === undefined || Number(facts.parent ?? 0) === query.parent)
     .filter(({ id }) => !query.used || used(id))
     .toSorted(
@@ -171,8 +171,8 @@ function postsOf(calendar: Calendar, query: PostQuery): number[] {
   return calendar.venue
     .filter(record => isSeen(record, query))
     .filter(({ id }) => !query.ids || query.ids.includes(id))
-    .filter(record => !query.hasText || has(record, query.hasText))
-    .filter(record => !query.lacksText || !has(record, query.lacksText))
+    .filter(record => !query.withTextIn || has(record, query.withTextIn))
+    .filter(record => !query.withoutTextIn || !has(record, query.withoutTextIn))
     .filter(({ id }) => (query.events ?? []).every(wanted => leads(id, wanted)))
     .toSorted(
       (a, b) =>
@@ -218,8 +218,8 @@ for (const { name, place } of engines)
           ids: sometimes([...some(ids, 20), pick(ids)]),
           used: sometimes(true),
           parent: kind === 'category' ? sometimes(pick([0, pick(ids)])) : undefined,
-          hasText: sometimes(pick(['en', 'fr'] as const)),
-          lacksText: sometimes(pick(['en', 'fr'] as const)),
+          withTextIn: sometimes(pick(['en', 'fr'] as const)),
+          withoutTextIn: sometimes(pick(['en', 'fr'] as const)),
         }),
       } as TermQuery
       if (terms.include) terms.include = [...new Set(terms.include)]
@@ -239,8 +239,8 @@ for (const { name, place } of engines)
               20,
             ),
           ),
-          hasText: sometimes(pick(['en', 'fr'] as const)),
-          lacksText: sometimes(pick(['en', 'fr'] as const)),
+          withTextIn: sometimes(pick(['en', 'fr'] as const)),
+          withoutTextIn: sometimes(pick(['en', 'fr'] as const)),
           isOldestFirst: sometimes(true),
           events: sometimes([
             {

@@ -1,7 +1,6 @@
 import type { Language, Sentence } from '../define/field-type.ts'
 import { entriesOf } from '../define/objects.ts'
-import { isLanguage } from '../define/text/language.ts'
-import { languageTable } from '../define/text/language-table.ts'
+import { isLanguage, withColon } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Accounts, User } from './folder.ts'
@@ -172,7 +171,7 @@ function putSecrets(shell: Shell, account: object, secrets: Secrets) {
   const lines = entries.map(({ name, secret }) =>
     entries.length === 1
       ? secret
-      : `${shell.message(text[name])}${languageTable[shell.language].colon} ${secret}`,
+      : `${withColon(shell.message(text[name]), shell.language)} ${secret}`,
   )
   shell.put({ ...account, ...secrets }, lines.join('\n'))
 }

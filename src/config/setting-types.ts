@@ -3,6 +3,7 @@ import type { SettingInput } from '../define/account-messages.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import type { SiteFileForm } from '../define/site-file.ts'
 import { languageTable } from '../define/text/language-table.ts'
+import { formatBytes } from '../define/text/number-formats.ts'
 import { isZone } from '../define/time/zone.ts'
 
 /** The type of a setting: reads it from text, and completes the message for anything else: “… is expected.” */
@@ -139,21 +140,21 @@ const multiples: Record<string, number> = {
   gio: 1024 ** 3,
 }
 
-/** `16 MiB`, in French `16 Mio`: in the largest unit that gives a whole number. */
+/** `16MiB`, in French `16Mio`: in the largest unit that gives a whole number. Bytes have no unit. */
 function sizeOf(size: number, language: Language): string {
   const units = languageTable[language].byteUnits
-  let rank = 0
-  while (rank < 3 && size > 0 && size % 1024 ** (rank + 1) === 0) rank++
-  return `${size / 1024 ** rank}\u00a0${units[rank]}`
+  let power = 0
+  while (power < units.length && size > 0 && size % 1024 ** (power + 1) === 0) power++
+  return `${size / 1024 ** power}${units[power - 1] ?? ''}`
 }
 
 /** A number of bytes: `1048576`, `2MB`, `16 MiB`, `16 Mio`. */
 export const bytes = (max: number, min = 1): SettingKind<number> => ({
   expects: {
-    en: `a size such as 500kB, 2MB or 16MiB, at most ${sizeOf(max, 'en')}`,
-    fr: `une taille telle que 500ko, 2Mo ou 16Mio, au plus ${sizeOf(max, 'fr')}`,
+    en: `a size such as 500kB, 2MB or 16MiB, at most ${formatBytes(max, 'en')}`,
+    fr: `une taille telle que 500ko, 2Mo ou 16Mio, au plus ${formatBytes(max, 'fr')}`,
   },
-  show: (size, language) => sizeOf(size, language).replace(/\u00a0(bytes|octets)?/, ''),
+  show: sizeOf,
   parse: written => scaled(written, multiples, min, max),
 })
 

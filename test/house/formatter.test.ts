@@ -26,7 +26,6 @@ const allowed: Readonly<Record<string, string>> = {
   'src/admin/forms/typed-moment.ts': 'reads typed names of months and days',
   'src/moving/csv/cells.ts': 'reads names of months in files',
   'src/config/first-site.ts': 'reads the currency of a system',
-  'src/http/openapi/info.ts': 'a number in the document of the API, by its language',
   'src/cli/backup.ts': 'a terminal, in the language of the system',
   'src/cli/move.ts': 'a terminal, in the language of the system',
   'src/cli/progress.ts': 'a terminal, in the language of the system',

@@ -29,7 +29,7 @@ const germanRow = `  de: {
     plurals: ['one', 'other'],
     paths: { events: 'veranstaltungen', event: 'veranstaltung', month: 'monat' },
     clock: '{hour}:{minute} Uhr',
-    byteUnits: ['Bytes', 'KiB', 'MiB', 'GiB'],
+    byteUnits: ['KiB', 'MiB', 'GiB'],
     colon: ':',
   },
 })

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { capital } from '../../define/text/capital.ts'
-import { type Locale, languageIn } from '../../define/text/language.ts'
-import { languageTable } from '../../define/text/language-table.ts'
+import { type Locale, withColon } from '../../define/text/language.ts'
 import {
   daySeconds,
   formatWall,
@@ -281,8 +280,7 @@ function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   return (
     <p className="hint" role="status">
       {rule && `${capital(sentenceOf(recurrence, starts, locale))}. `}
-      {!isEndless &&
-        `${t('total', { count: dates.length })}${languageTable[languageIn(locale)].colon} `}
+      {!isEndless && `${withColon(t('total', { count: dates.length }), locale)} `}
       {named.join(' · ')}
       {dates.length > named.length || isEndless ? ' …' : ''}
     </p>

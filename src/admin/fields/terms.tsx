@@ -69,7 +69,6 @@ export function TagsField({ field, label, value, onChange, error }: FieldProps<T
   const all = useTerms('tags')
   return (
     <fieldset className="field" aria-label={label} data-field={field.name}>
-      <Names terms={value} onChange={onChange} />
       <AddName
         label={label}
         offered={all.map(({ name }) => name)}
@@ -78,6 +77,7 @@ export function TagsField({ field, label, value, onChange, error }: FieldProps<T
           if (!value.some(one => one.name === tag.name)) onChange([...value, tag])
         }}
       />
+      <Names terms={value} onChange={onChange} />
       {error && <span className="wrong">{error}</span>}
     </fieldset>
   )

@@ -38,8 +38,8 @@ export type LanguageRow = Region & {
   plurals: readonly Intl.LDMLPluralRule[]
   /** The words of page paths, by the English ones. English and French paths are written where they are defined. */
   paths?: Readonly<Record<string, string>>
-  /** The units of bytes, by powers of 1,024. */
-  byteUnits: readonly [string, string, string, string]
+  /** The units of 1,024 bytes, and of the next powers. */
+  byteUnits: readonly [string, string, string]
   /** The colon after a label. */
   colon: string
 }
@@ -61,7 +61,7 @@ export const languageTable = table({
       'en-US': { halves: ['AM', 'PM'], dropsCommas: false, weekStart: 'sunday' },
       'en-CA': { halves: ['a.m.', 'p.m.'], dropsCommas: false, weekStart: 'sunday' },
     },
-    byteUnits: ['bytes', 'KiB', 'MiB', 'GiB'],
+    byteUnits: ['KiB', 'MiB', 'GiB'],
     colon: ':',
   },
   fr: {
@@ -75,7 +75,7 @@ export const languageTable = table({
     clock: '{hour}\u00a0h[\u00a0{minute}]',
     firstOfMonth: '1er',
     regions: { 'fr-CA': { weekStart: 'sunday' }, 'fr-CH': { dropsCommas: true }, 'fr-BE': {} },
-    byteUnits: ['octets', 'Kio', 'Mio', 'Gio'],
+    byteUnits: ['Kio', 'Mio', 'Gio'],
     colon: '\u00a0:',
   },
 })

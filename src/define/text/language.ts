@@ -52,6 +52,10 @@ export function formatMessage(
   return filled(parts, formOf, params)
 }
 
+/** A label before what it is of, with the colon of the language. */
+export const withColon = (label: string, locale: Locale | Language): string =>
+  label + languageTable[languageIn(locale)].colon
+
 export const languageIn = (locale: Language | Locale): Language =>
   isLanguage(locale) ? locale : (languages.find(each => locale.startsWith(`${each}-`)) ?? 'en')
 

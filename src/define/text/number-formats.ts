@@ -1,8 +1,9 @@
 import { rowOf } from '../time/locale-row.ts'
-import type { Locale } from './language.ts'
+import { type Language, type Locale, languageIn } from './language.ts'
+import { languageTable } from './language-table.ts'
 
 /** A number as people of the region write it, with one decimal at most. */
-export const formatNumber = (number: number, locale: Locale): string =>
+export const formatNumber = (number: number, locale: Locale | Language): string =>
   new Intl.NumberFormat(rowOf(locale).locale, { maximumFractionDigits: 1 }).format(number)
 
 /** A part of one: 75%, 75 %. */
@@ -16,3 +17,17 @@ export const formatMegabytes = (bytes: number, locale: Locale): string =>
     unit: 'megabyte',
     maximumFractionDigits: 1,
   }).format(bytes / 1_000_000)
+
+/** Bytes in units of 1,024: `1.5 GiB`, in French `1,5 Gio`. */
+export function formatBytes(bytes: number, locale: Locale | Language): string {
+  const units = languageTable[languageIn(locale)].byteUnits
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length)
+  if (power > 0) return `${formatNumber(bytes / 1024 ** power, locale)}\u00a0${units[power - 1]}`
+  // for `1 byte`, and in French `0 octet`
+  const format = new Intl.NumberFormat(rowOf(locale).locale, {
+    style: 'unit',
+    unit: 'byte',
+    unitDisplay: 'long',
+  })
+  return format.format(bytes).replace(' ', '\u00a0')
+}

@@ -1,7 +1,7 @@
-import { type Locale, languageIn } from '../text/language.ts'
+import { type Language, type Locale, languageIn } from '../text/language.ts'
 import { languageTable } from '../text/language-table.ts'
 import { type DateRow, dateRowOf } from './written-dates.ts'
 
 /** The rules of a locale for dates. */
-export const rowOf = (locale: Locale): DateRow =>
+export const rowOf = (locale: Locale | Language): DateRow =>
   dateRowOf(locale.replace(/-x-.*/, '')) ?? languageTable[languageIn(locale)]

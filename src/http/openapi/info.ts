@@ -1,7 +1,7 @@
 import { version } from '../../config/version.ts'
-import type { Language, Sentence } from '../../define/field-type.ts'
+import type { Sentence } from '../../define/field-type.ts'
 import { languageList, languages, textIn } from '../../define/text/language.ts'
-import { languageTable } from '../../define/text/language-table.ts'
+import { formatBytes } from '../../define/text/number-formats.ts'
 import { type ApiContext, homeOf } from './context.ts'
 
 /** The introduction for callers. */
@@ -14,14 +14,6 @@ export const info = (c: ApiContext) => ({
   contact: { name: new URL(c.root).host, url: homeOf(c) },
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 })
-
-/** `1 MiB`, `29 KiB`; in French `1 Mio`, `29 Kio`. */
-function sizeOf(bytes: number, language: Language): string {
-  const isLarge = bytes >= 1024 ** 2
-  const number = isLarge ? Math.round((bytes / 1024 ** 2) * 10) / 10 : Math.round(bytes / 1024)
-  const [, small, large] = languageTable[language].byteUnits
-  return `${number.toLocaleString(language)}\u00a0${isLarge ? large : small}`
-}
 
 const prefixList = languages.map(language => `\`/${language}/…\``).join(', ')
 
@@ -47,8 +39,8 @@ const paragraphs = ({ settings: { timezone, bodyLimit, uploadLimit } }: ApiConte
     fr: '**Les erreurs** ont la forme `{ code, message, data }`. Les codes ne changent jamais, les messages sont dans la langue de la requête, et toutes les erreurs d’une requête sont signalées en une seule réponse.',
   },
   {
-    en: `**Bodies** are JSON, forms or multipart, up to ${sizeOf(bodyLimit, 'en')}; images up to ${sizeOf(uploadLimit, 'en')}. In addition to the types given here, numbers and booleans are accepted as text (\`"12"\`, \`"true"\`), and lists of IDs as text with commas.`,
-    fr: `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${sizeOf(bodyLimit, 'fr')} ; une image, jusqu’à ${sizeOf(uploadLimit, 'fr')}. Outre les types indiqués ici, les nombres et les booléens sont acceptés sous forme de texte (\`"12"\`, \`"true"\`), et les listes d’ID sous forme de texte avec des virgules.`,
+    en: `**Bodies** are JSON, forms or multipart, up to ${formatBytes(bodyLimit, 'en')}; images up to ${formatBytes(uploadLimit, 'en')}. In addition to the types given here, numbers and booleans are accepted as text (\`"12"\`, \`"true"\`), and lists of IDs as text with commas.`,
+    fr: `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${formatBytes(bodyLimit, 'fr')} ; une image, jusqu’à ${formatBytes(uploadLimit, 'fr')}. Outre les types indiqués ici, les nombres et les booléens sont acceptés sous forme de texte (\`"12"\`, \`"true"\`), et les listes d’ID sous forme de texte avec des virgules.`,
   },
   {
     en: '**For limited clients.** Any request may add `_envelope=1`: the response is then 200 with `{ body, status, headers }` (Envelope) around what it would have been. Clients that can only send GET and POST name the method in `_method` (in the query or the body) or in the header `X-HTTP-Method-Override`. HEAD is answered as GET without a body. An `X-Request-Id` that is sent comes back in the response and in the log.',

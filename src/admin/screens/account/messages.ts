@@ -91,7 +91,7 @@ export const messages = {
   },
   here: { en: 'this one', fr: 'celle-ci' },
   on: { en: '{browser} on {system}', fr: '{browser} sur {system}' },
-  lastUsed: { en: 'Last used', fr: 'Dernière activité' },
+  lastUsed: { en: 'Last used', fr: 'Dernière activité :' },
   end: { en: 'Sign out', fr: 'Déconnecter' },
   endOne: { en: 'Sign out {name}', fr: 'Déconnecter {name}' },
   endOthers: { en: 'Sign out all others', fr: 'Déconnecter toutes les autres' },

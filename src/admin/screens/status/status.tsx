@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { isNameIn } from '../../../define/objects.ts'
-import { formatNumber } from '../../../define/text/number-formats.ts'
+import { withColon } from '../../../define/text/language.ts'
+import { formatBytes, formatNumber } from '../../../define/text/number-formats.ts'
 import type { Status as ServiceStatus } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -10,7 +11,7 @@ import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
-import { formatBytes, formatHits } from './figures.ts'
+import { formatHits } from './figures.ts'
 import { messages } from './messages.ts'
 
 type Of = { status: ServiceStatus }
@@ -127,6 +128,8 @@ function Program({ status }: Of) {
 
 function Lists({ status: { lists, caches } }: Of) {
   const w = useMessagesOf(messages)
+  const { locale } = useApp().place
+  const label = (of: keyof typeof messages) => withColon(w(of), locale)
   const { bytes, number, hits } = useFigures()
   const { ready, dates, repairs } = lists
   const corrected = repairs > 0 ? ` · ${w('repairs', { count: repairs })}` : ''
@@ -147,10 +150,10 @@ function Lists({ status: { lists, caches } }: Of) {
           {caches.map(({ name, bytes: held, limit, ...counts }) => (
             <tr key={name}>
               <th scope="row">{isNameIn(messages, name) ? w(name) : name}</th>
-              <td data-label={w('size')}>
+              <td data-label={label('size')}>
                 {w('sizeOf', { bytes: bytes(held), limit: bytes(limit) })}
               </td>
-              <td data-label={w('hitRate')}>{hits(counts) ?? '–'}</td>
+              <td data-label={label('hitRate')}>{hits(counts) ?? '–'}</td>
             </tr>
           ))}
         </tbody>

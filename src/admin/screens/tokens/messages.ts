@@ -39,7 +39,8 @@ export const messages = {
   },
   none: { en: 'There are none yet.', fr: 'Il n’y en a pas encore.' },
   owner: { en: 'Owner', fr: 'Titulaire' },
-  lastUsed: { en: 'Last used', fr: 'Dernière utilisation' },
+  lastUsed: { en: 'Last used', fr: 'Dernière utilisation :' },
+  neverUsed: { en: 'Never used', fr: 'Jamais utilisé' },
   revoke: { en: 'Revoke', fr: 'Révoquer' },
   revokeOne: { en: 'Revoke {name}', fr: 'Révoquer {name}' },
   revokeAbout: {

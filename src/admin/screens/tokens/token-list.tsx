@@ -60,12 +60,19 @@ function Line({ token, isOfAll, onRevoke }: LineProps) {
         <strong>{name || type(token.type)}</strong>{' '}
         {state !== 'valid' && <span className="tag bad">{stateName(state)}</span>}
         <p className="hint">
-          {type(token.type)} <code>…{last_characters}</code>
+          {type(token.type)}
+          {last_characters && <code> …{last_characters}</code>}
           {isOfAll && ` · ${login}`} · {isScope ? w(scope) : scope}
           {token.language && ` · ${token.language}`}
         </p>
         <p className="hint">
-          {w('lastUsed')} <When at={last_used} />
+          {last_used ? (
+            <>
+              {w('lastUsed')} <When at={last_used} />
+            </>
+          ) : (
+            w('neverUsed')
+          )}
           {' · '}
           {expires ? `${w('expires')} ${dayAndTime(expires, locale)}` : w('forever')}
         </p>

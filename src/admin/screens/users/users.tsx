@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Button, Input, Label, Link, SearchField } from 'react-aria-components'
 import { roleNames, roles } from '../../../define/account-messages.ts'
+import { withColon } from '../../../define/text/language.ts'
 import type { Role, User } from '../../../sdk/account-types.ts'
 import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -98,6 +99,8 @@ function Filters({
 function Table({ users }: { users: User[] }) {
   const t = useMessages()
   const w = useMessagesOf(messages)
+  const { locale } = useApp().place
+  const label = (of: keyof typeof messages) => withColon(w(of), locale)
   const role = useMessagesOf(roleNames)
   const { user: me } = useUser()
   return (
@@ -121,12 +124,12 @@ function Table({ users }: { users: User[] }) {
                 {[user.name && user.login, user.email].filter(Boolean).join(' · ')}
               </p>
             </th>
-            <td data-label={w('role')}>{role(user.role)}</td>
-            <td data-label={w('state')}>
+            <td data-label={label('role')}>{role(user.role)}</td>
+            <td data-label={label('state')}>
               <State user={user} />
             </td>
-            <td data-label={w('factor')}>{w(user.second_factor ? 'on' : 'off')}</td>
-            <td data-label={w('lastUsed')}>
+            <td data-label={label('factor')}>{w(user.second_factor ? 'on' : 'off')}</td>
+            <td data-label={label('lastUsed')}>
               <When at={user.last_used} />
             </td>
           </tr>

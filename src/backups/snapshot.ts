@@ -53,7 +53,7 @@ export async function fillSnapshot(
     if (!imageStore) await copyImages(images, copies, { isPassing, ...options })
   }
   await copyNew()
-  // nobody but the owner may read it, whatever the process allows
+  // only the owner may read it, whatever the umask of the process
   await writeFile(databaseIn(folder), '', { mode: 0o600 })
   if (databaseUrl) await copyServer(databaseUrl, databaseIn(folder), options)
   else await copyDatabase(databaseIn(dataFolder), databaseIn(folder))

@@ -209,7 +209,7 @@ const replacedFile: Shape = {
   texts: {},
 }
 
-/** An e-mail until it is sent or given up (`src/service/outbox.ts`). Whom it is to and what it says are sealed. */
+/** An e-mail until it is sent or abandoned (`src/service/outbox.ts`). Its recipient and its text are encrypted. */
 const waitingMail: Shape = {
   kind: 'waiting_mail',
   family: 'file',

@@ -178,7 +178,7 @@ async function within(
   }
 }
 
-/** An administrator to write as: one that is there, else one of our own that nobody can enter as. */
+/** The administrator who writes: an existing one, else one of our own without credentials. */
 async function findAuthor(accounts: Accounts): Promise<{ login: string; isOurs: boolean }> {
   const administrators = (await accounts.list()).filter(({ role }) => role === 'administrator')
   const other = administrators.find(({ login }) => login !== ours)

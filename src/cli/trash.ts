@@ -10,7 +10,7 @@ import { withDataFolder } from './with-calendar.ts'
 
 const { accounts, trash: text } = messages
 
-/** Deletes permanently what is in the trash, all of it or what has been there for a time. */
+/** Permanently deletes the records in the trash: all, or those that have been there for a time. */
 export const empty: CommandHandler = async (shell, flags, _args, { olderThan, yes, dryRun }) => {
   const { clock, timezone } = shell.settings(flags)
   const now = openClock(clock)()

@@ -216,7 +216,7 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Ca
           misses++
           return undefined
         }
-        // under this key lies what was set in this table
+        // this key holds a value of this table
         const value = entry.value as V
         const isLate = entry.until !== Number.POSITIVE_INFINITY && now && now() >= entry.until
         if (isLate || (entry.since !== journal.seq && !isRight(entry, dependsOn(value)))) {

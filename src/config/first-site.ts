@@ -14,7 +14,7 @@ type FirstSite = Partial<
   >
 >
 
-/** Currencies of the regions where calendars in English or French are kept; elsewhere the defaults of the settings hold. */
+/** Currencies of the regions of English and French calendars; elsewhere the defaults of the settings apply. */
 const currencies: Record<string, string> = {
   ...Object.fromEntries(['BE', 'FR', 'IE', 'LU', 'MC'].map(region => [region, 'EUR'])),
   AU: 'AUD',

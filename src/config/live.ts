@@ -83,7 +83,7 @@ export function openLive(
     },
     subscribe: (listener: (settings: Settings) => void) => listeners.add(listener),
 
-    /** Parses the values sent (undefined stands for the default, which is not stored) and collects their errors. */
+    /** Parses the sent values (undefined means the default, which is not stored) and collects their errors. */
     check: (sent: SettingValues) => checked(live, sent),
 
     /** Stores checked values, all or none. `version`: of the settings that the change is based on. */

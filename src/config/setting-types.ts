@@ -241,7 +241,7 @@ export const publicAddress = (): SettingKind<string> => ({
   },
 })
 
-/** An http(s) URL of a service, with a word in its host that stands for something or without, or nothing; the slash at the end goes. */
+/** An http(s) URL of a service, optionally with a placeholder in its host, or empty; a trailing slash is removed. */
 export const serviceAddress = (word: string): SettingKind<string> => ({
   expects: {
     en: `a URL such as https://s3.example.org or https://${word}.s3.example.org`,

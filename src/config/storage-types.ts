@@ -11,7 +11,7 @@ export const bucketText = (): SettingKind<string> =>
     { canBeEmpty: true, tidy: written => written.replace(/\/+$/, '') },
   )
 
-/** A key of 32 bytes, as hexadecimal digits or in base64; kept in base64. */
+/** A key of 32 bytes, as hexadecimal digits or in base64; stored in base64. */
 export function keyText(): SettingKind<string> {
   return {
     expects: {

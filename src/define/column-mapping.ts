@@ -1,4 +1,4 @@
-/** Columns and their fields, as people write them: `What=title,When=start_date`. Undefined: they are written in another way. */
+/** Parses columns and their fields, such as `What=title,When=start_date`. Undefined: the text has another form. */
 export function mappingIn(text: string): Record<string, string> | undefined {
   const pairs = text.split(/[,;]/).map(pair => pair.split('='))
   if (pairs.some(pair => pair.length !== 2 || pair.some(part => part.trim() === '')))

@@ -48,9 +48,9 @@ export type JsonSchema = Record<string, unknown> & {
 }
 
 /**
- * A type of field or parameter, both ways: how a value is checked and coerced from JSON, forms and queries, how it lies in a
- * column, how it comes out, which words of it are searched, and what the namespace index and the documentation say of it.
- * `In` is what a caller may send, `Value` what the check makes of it, `Out` what comes back.
+ * A type of field or parameter in both directions: how a value is checked and coerced from JSON, forms and queries, stored in a column and returned,
+ * which of its words are searched, and how the namespace index and the documentation describe it. `In` is the type that a caller may send, `Value`
+ * the result of the check, `Out` the type in responses.
  */
 export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   /** The schema in the namespace index, as in The Events Calendar. */

@@ -10,7 +10,7 @@ import {
 } from './field-type.ts'
 import { nearest } from './text/similar-word.ts'
 
-/** One parameter of a route: its type, its sentence, whether it must come, and what stands for it when it does not. */
+/** One parameter of a route: its type, its sentence, whether it is required, and its default. */
 export type Param = Sentence & {
   type: FieldType
   required?: boolean

@@ -61,7 +61,7 @@ const bodyMaker = (names: readonly string[]) =>
     })`,
   ) as BodyMaker
 
-/** A value as its type shows it, or what stands for it where a password hides it. */
+/** A value as its type presents it, or its replacement where a password hides it. */
 export function presentedValue(
   { type, open }: Field,
   stored: Cell,

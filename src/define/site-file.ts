@@ -35,7 +35,7 @@ export type SiteFileExtension = keyof typeof mimes
 export const isSiteFileExtension = (of: string | undefined): of is SiteFileExtension =>
   of !== undefined && Object.hasOwn(mimes, of)
 
-/** The name of a file of a setting; `digest` stands for its content. */
+/** The name of a file of a setting; `digest` is the hash of its content. */
 export function siteFileName(
   setting: string,
   digest: string,

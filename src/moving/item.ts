@@ -33,7 +33,7 @@ export type Item = {
   dates?: ItemDate[]
   /** The values that were left out or read with doubt; they refuse nothing. */
   notes?: FieldError[]
-  /** The ID that the record has in its source, where IDs are kept. */
+  /** The ID of the record in its source, where IDs are preserved. */
   id?: number
   /** The names that lead to the record in its source, besides its own slug and ID. */
   names?: PreviousName[]
@@ -71,7 +71,7 @@ type About = {
     ids?: readonly string[]
     /** A remark for people about how the source was read. */
     note?: FieldError
-    /** The highest IDs of its records that are to be kept. */
+    /** The highest IDs of its records that are preserved. */
     last?: { post: number; term: number }
   }
 }

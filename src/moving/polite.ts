@@ -6,8 +6,8 @@ const maxPause = 2000
 const largestAnswer = 32 * 1024 * 1024
 
 /**
- * GETs one after the other, with pauses as long as the answers take: a slow site is asked less often. Credentials go to the host of the
- * site alone.
+ * Sends GETs one after the other, with pauses as long as the responses take: a slow site gets fewer requests. Credentials go only to the host of the
+ * site.
  */
 export function politely(
   { fetch, signal }: Source,
@@ -67,7 +67,7 @@ export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: st
   }
 }
 
-/** Stars stand for anything; a dollar for the end. In steps: no rule costs more than its length. */
+/** An asterisk matches anything, a dollar sign the end. The time is linear in the length of a rule. */
 function isUnder(rule: string, path: string): boolean {
   const isAnchored = rule.endsWith('$')
   const parts = (isAnchored ? rule.slice(0, -1) : rule).split('*')

@@ -14,7 +14,7 @@ export const namesInPath = (path: string): string[] =>
 /** The regular expression of each name in a path. */
 type Captures = Readonly<Record<string, string>>
 
-/** Finds the route that segments lead to, and what stands for its names. Words match in any case, as in The Events Calendar. */
+/** Finds the route of path segments, and the values of its parameters. Fixed segments match in any case, as in The Events Calendar. */
 export function openPaths<R extends { path: string }, const C extends Captures>(
   routes: readonly R[],
   captures: C,

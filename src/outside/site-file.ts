@@ -92,7 +92,7 @@ async function painted(bytes: Buffer, isForeign: boolean): Promise<Taken | undef
 
 const beforeRoot = /^\uFEFF?(?:\s|<\?xml[^>]{0,500}\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^>[]{0,500}>)*/i
 
-/** Active or external parts of an SVG. Pages show it as an image, where neither is run or loaded; it is refused all the same. */
+/** Active or external parts of an SVG. Pages show it as an image, where neither is run or loaded; it is still refused. */
 const active =
   /<\s*(?:[^\s<>/:]*:)?(?:script|foreignObject|iframe|object|embed|handler|animate\w*\s[^<]*href|set\s[^<]*href)\b|\son\w+\s*=|<!ENTITY|@import|javascript:|\bhref\s*=\s*["']?\s*(?!["'#]|data:image\/(?:png|jpeg|webp|gif)[;,])|url\(\s*(?:["']\s*)?(?!["'#\s])/i
 

@@ -58,7 +58,7 @@ const problems = {
   images_unreachable: 'rest_images_unreachable',
 } as const satisfies Record<Fault, string>
 
-/** A lock or a connection was waited for in vain, or a statement has taken too long. */
+/** The wait for a lock or a connection has timed out, or a statement has taken too long. */
 const busy = ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', 'DATABASE_BUSY']
 
 /** Seconds after which a caller may try again. */

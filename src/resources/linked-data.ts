@@ -67,7 +67,7 @@ export const reachedSchema = {
 
 declare global {
   interface JSON {
-    /** JSON that stands for itself, as it is written. */
+    /** JSON that is inserted as it is. */
     rawJSON(text: string): unknown
   }
 }

@@ -99,7 +99,7 @@ const notRead = {
   fr: 'Le fichier {file} est illisible ({code}).',
 }
 
-/** GETs through the guarded fetcher. A busy server is asked again after the time that it names. */
+/** GETs through the guarded fetcher. A busy server gets the request again after the time that it names. */
 export const fetchPage =
   (settings: Reaching, signal: AbortSignal): FetchPage =>
   async (url, { accept = ['*/*'], headers = {}, maxBytes = max.bytes } = {}) => {

@@ -31,7 +31,7 @@ export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail 
     })
   async function send(written: Written) {
     const id = await waiting.add(JSON.stringify(written)).catch(failed)
-    // a full disk stores none, and sends them all the same
+    // with a full disk they cannot be stored, but are still sent
     if (id === undefined) mail.send(written.to, written.message)
     else deliver(id, written)
   }

@@ -21,7 +21,7 @@ type How = {
   failed(error: unknown): void
   /** Called when a subscription is disabled. */
   disabled(subscription: Subscription): void
-  /** The feeds that this process claimed and could not release, kept from round to round. */
+  /** The feeds that this process has claimed and could not release yet. */
   unreleased: Set<number>
 }
 

@@ -116,7 +116,7 @@ export type JournalEntry = {
   id: number
   language: string
   version: number
-  /** For those who keep lists; null where there is nothing to tell. */
+  /** For the list index; null if lists do not change. */
   detail: object | null
   /** All dates of a series after it. It is not stored: only the process that wrote the line has it, and not always. */
   dates?: readonly Dates[]
@@ -286,7 +286,7 @@ export type Transaction = Reader &
     setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
     /** From now on a name leads to a record (`movedTo`), where no record has it as its slug. */
     keepName(kind: string, name: string, id: number): Promise<void>
-    /** Whatever led to one record leads to another. */
+    /** Redirects of one record lead to another. */
     leadOn(kind: string, from: number, to: number): Promise<void>
     /**
      * Gives a series the dates that it is to have, and writes what differs: IDs stay by R9, dates that are not wanted are gone. Comes
@@ -334,8 +334,8 @@ export type Store = Reader & {
   /** Brings the tables to the version of this program, or throws. Rebuilds small derived tables of another form. */
   prepare(shapes: readonly Shape[], informed?: Informed): Promise<void>
   /**
-   * Rebuilds what `prepare` has left, in the background: lists are as before until it is done, and those that ask for
-   * what nothing is known of yet are refused. After it, an entry of event 0 in the journal says that all lists are new.
+   * Rebuilds what `prepare` has left, in the background: lists are as before until it is done, and lists by a new column are refused. Then an entry
+   * of event 0 in the journal invalidates all lists.
    */
   rebuild(progress?: (done: number, total: number) => void): Promise<void>
   /**
@@ -350,7 +350,7 @@ export type Store = Reader & {
   watch(watcher: Watcher): () => void
   /** True if another process has written since watchers were last called; calls them then. */
   look(): boolean
-  /** Reports when writes of others go unheard, and when they are heard again; for minutes not while no database can be reached at all. */
+  /** Reports when announcements of other writes are lost, and when they work again; an unreachable database is reported only after minutes. */
   listen?(hearing: Hearing): void
   /** True in the leader, which runs background work such as publication. For a moment two may be: ask each time. */
   isLeader(): Promise<boolean>

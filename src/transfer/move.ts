@@ -75,7 +75,7 @@ export async function move(moving: Move): Promise<Moved> {
     unmark()
     return moved
   } catch (error) {
-    // Interrupted, it goes on with the same command; refused, the folder is what it was.
+    // An interrupted move continues with the same command; a refused one leaves the folder unchanged.
     if (!moving.signal?.aborted) unmark()
     throw error
   } finally {

@@ -34,7 +34,7 @@ const titleIn = async (id: number, version: number) => {
   return (await service.send('GET', path, { as: 'editor' })).body.record?.title
 }
 
-describe('what an author saves of a draft in quick succession', () => {
+describe('saves of a draft in quick succession by its author', () => {
   test('is one version, which says all that it changed', async () => {
     const id = await create('draft')
     await change(id, { title: 'Two' })

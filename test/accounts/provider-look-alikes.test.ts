@@ -85,7 +85,7 @@ describe('an account found by its user name', () => {
   })
 })
 
-describe('where people whom nobody invited get an account', () => {
+describe('accounts for people without an invitation', () => {
   before(async () => {
     service = await restart(service, { oidcMatch: 'email', oidcNewUsers: 'contributor' })
     await provider.serve(service.address)

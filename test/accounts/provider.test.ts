@@ -138,7 +138,7 @@ describe('signing in by a provider', () => {
   })
 })
 
-describe('people whom nobody has invited', () => {
+describe('people without an invitation', () => {
   before(async () => {
     service = await restart(service, { oidcNewUsers: 'contributor' })
     await provider.serve(service.address)

@@ -19,7 +19,7 @@ after(async () => {
 const tried = (query: Record<string, string>, prefix = '') =>
   tab.send('GET', `${prefix}/admin/api/tried-event?${new URLSearchParams(query)}`)
 
-describe('an event that nobody has saved', () => {
+describe('an unsaved event', () => {
   test('shows its times in its own zone, in UTC and in the zone of the site', async () => {
     const { status, body } = await tried({
       start_date: '2027-05-10T20:00',

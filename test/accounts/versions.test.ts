@@ -301,7 +301,7 @@ describe('restoring a version', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test('see and restore: users who may edit the record, and of a version those who could edit it then', async () => {
     const draft = { title: 'Secret plan', ...when, status: 'private' }
     const { id } = (await done(send('POST', '/events', 'editor', draft))).body

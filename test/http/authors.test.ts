@@ -16,7 +16,7 @@ const drafts: Record<string, object> = {
 }
 const unknown = 4711
 
-describe('A8 who may write in whose name', () => {
+describe('A8 the authors in whose name a user may write', () => {
   for (const as of ['author', 'contributor'] as const)
     test(`${as}: writes in their own name only, and does not learn which users exist`, async () => {
       const own = service.users[as]

@@ -108,7 +108,7 @@ describe('the Last-Modified of a response makes the next read a 304', () => {
   })
 })
 
-describe('reads with credentials can be asked for again', () => {
+describe('reads with credentials can be revalidated', () => {
   test('single records and lists have a strong tag, and are for their caller alone', async () => {
     const { body } = await make('/events', { status: 'draft' })
     for (const path of [

@@ -30,7 +30,7 @@ const head = (path: string, headers: Record<string, string | number>, as?: Sende
 
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
-describe('who may not write', () => {
+describe('users who may not write', () => {
   for (const [as, status] of [
     [undefined, 401],
     ['subscriber', 403],

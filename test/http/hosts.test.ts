@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { after, before, describe, test } from 'node:test'
 import { type Service, startService } from '../support/service.ts'
 
-describe('without publicUrl, URLs name the host that was asked', () => {
+describe('without publicUrl, URLs have the host of the request', () => {
   let service: Service
   let port: string
   before(async () => {

@@ -20,7 +20,7 @@ const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:0
 const readers: readonly Sender[] = ['administrator', 'editor', 'author']
 const callers: readonly Sender[] = ['anonymous', ...roles]
 
-describe('what filters tell of an event behind a password (A10)', () => {
+describe('filters and an event behind a password (A10)', () => {
   const ids: Record<string, number> = {}
 
   before(async () => {

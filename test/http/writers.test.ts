@@ -106,7 +106,7 @@ test('a change by an unknown slug names the slug', async () => {
   ])
 })
 
-describe('what is hidden is refused as what is missing', () => {
+describe('hidden records are refused like missing ones', () => {
   const missing = 987_654
   const summary = ({ status, headers, body }: Reply) => ({
     status,

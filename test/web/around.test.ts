@@ -29,7 +29,7 @@ const settings: Partial<Settings> = {
   socialLinks: 'Mastodon https://social.example/@town',
 }
 
-describe('what administrators put around pages', { timeout: 120_000 }, () => {
+describe('texts and links of administrators around pages', { timeout: 120_000 }, () => {
   const sites: Service[] = []
   after(async () => {
     for (const site of sites) await site.close()

@@ -6,7 +6,7 @@ import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { oddPages, pages, tryingCalendar } from '../support/trying-calendar.ts'
 
-describe('what a reader sees', () => {
+describe('the view of a reader', () => {
   let site: Service
   let browser: Browser
   before(async () => {

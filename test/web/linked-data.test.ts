@@ -85,7 +85,7 @@ const faultsOf = (data: Data, needs: string[]) =>
     return holds(value) ? [] : [`${path} is ${JSON.stringify(value)}`]
   })
 
-describe('what pages of events say to programs', () => {
+describe('the data for programs on pages of events', () => {
   let site: Service
   before(async () => {
     site = await startService({ clock: '2027-03-01T10:00:00Z', timezone: 'America/New_York' })

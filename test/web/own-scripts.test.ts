@@ -26,7 +26,7 @@ const policyOf = async (path: string) =>
   String((await page(path)).headers['content-security-policy'])
 const sheet = (css: string) => `data:text/css;base64,${Buffer.from(css).toString('base64')}`
 
-describe('a style sheet of one’s own', () => {
+describe('a custom style sheet', () => {
   test('is read after those of the pages, from an address of its own', async () => {
     const css = 'h1 { text-transform: uppercase }\n'
     assert.equal((await change({ stylesheet: sheet(css) })).status, 200)

@@ -35,7 +35,7 @@ const pageIn = (tab: Tab | undefined, path: string, headers: Record<string, stri
   return tab.send('GET', path, undefined, sentHeaders)
 }
 
-describe('the preview of what is not published', () => {
+describe('the preview of an unpublished record', () => {
   test('names no other event that is not published', async () => {
     const make = (title: string, day: string, status: string) =>
       service.send('POST', '/events', {

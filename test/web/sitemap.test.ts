@@ -37,7 +37,7 @@ function entriesOf(xml: string): Entry[] {
   return entries
 }
 
-describe('what crawlers find', () => {
+describe('pages and files for crawlers', () => {
   let site: Service
   before(async () => {
     site = await startService({ clock: '2027-03-01T10:00:00Z' })

@@ -191,13 +191,13 @@ type RecordBody = Record<string, unknown> & {
   translations?: Partial<Record<Language, Record<string, string | null> | null>>
 }
 
-/** Only what differs, so that nobody’s change of anything else is undone; texts under `translations`. */
+/** Only the fields that differ, so that changes of other users to other fields stay; texts under `translations`. */
 export function patchOf({ fields }: Form, before: Values, after: Values): RecordBody {
   const patch: RecordBody = {}
   const translations: NonNullable<RecordBody['translations']> = {}
   for (const field of fields) {
     const { name, isText } = field
-    // what nobody sees is not sent
+    // hidden fields are not sent
     if (!isVisible(field, after.facts)) continue
     if (!isText) {
       const value = after.facts[name] ?? null

@@ -12,7 +12,7 @@ type Upload = {
   why?: string
 }
 
-/** Sends files, two at a time, and knows of each how it went. */
+/** Sends files, two at a time, and has the state of each. */
 export function useUploads(onSent: (image: Image) => void) {
   const api = useApi()
   const { site } = useUser()

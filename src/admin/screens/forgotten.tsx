@@ -4,7 +4,7 @@ import { useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
-/** Has a link for a new password sent. Whether there is such an account, nobody learns here. */
+/** Requests a link for a new password. The screen does not disclose whether the account exists. */
 export function Forgotten({ onLeave }: { onLeave(): void }) {
   const t = useMessages()
   const { mutate, isPending, isSuccess, error } = useSubmit('POST /forgotten')

@@ -103,7 +103,7 @@ export async function versionsOf(
   }
 }
 
-/** One version of a record: the record as it was, and what is known of how it came about. */
+/** One version of a record: the record as it was, and the stored data of its change. */
 export async function versionOf(
   reader: Reader,
   actor: Actor,

@@ -28,10 +28,7 @@ export async function uploadImage(
   }
 }
 
-/**
- * Changes what is sent of an image, and with another file what it shows. Whatever shows it is invalid then: the journal says so to
- * the caches.
- */
+/** Changes the sent values of an image, and replaces its file if there is another. The journal then invalidates every record that shows it. */
 export async function changeImage(
   context: Context,
   caller: Caller,

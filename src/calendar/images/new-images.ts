@@ -109,7 +109,7 @@ const maxTitle = 200
 /** Limit of a file name that becomes a title, before it is cut. */
 const maxName = 5 * maxTitle
 
-/** The name of a file without its ending, as it may stand for a title: one line, without markup and control characters. */
+/** The name of a file without its extension, usable as a title: one line, without markup and control characters. */
 export const titleOf = (name: string) =>
   storable(
     plainName(name)

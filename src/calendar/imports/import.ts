@@ -294,7 +294,7 @@ const otherId = {
   fr: 'L’ID {id} a déjà servi dans cet agenda : la fiche en a un autre.',
 }
 
-/** An image that is no longer there is left out, and its record is written all the same. */
+/** An image that no longer exists is left out, and its record is still written. */
 async function withoutLostImage<T>(
   { reporter }: Run,
   item: Item,

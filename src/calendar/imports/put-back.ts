@@ -71,7 +71,7 @@ export async function isThere(
   )
 }
 
-/** They are as many as were kept there. */
+/** As many as were stored there. */
 const allVersions = Number.MAX_SAFE_INTEGER
 
 function withUsers(facts: Row, users: UserIds): Row {

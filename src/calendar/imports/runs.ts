@@ -237,8 +237,8 @@ export class Stopped extends Error {
 }
 
 /**
- * Carries out what a run is claimed for, saying every second that it goes on and how far it is. Stores how it ended: as the work says,
- * `stopped` if a user stopped it, or `failed`; with `signal` this process ends, and another goes on with it.
+ * Carries out a claimed run, and stores its progress every second as a sign of life. Stores its end: the result of the work, `stopped` if a user
+ * stopped it, or `failed`. If `signal` ends this process, another continues the run.
  */
 export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
   context: Pick<Context, 'store' | 'now'>,

@@ -183,7 +183,7 @@ async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
     note({ ...of, place: 'text', outcome: 'stays' })
 }
 
-/** Records that have an e-mail address may stand for a person. */
+/** Records with an e-mail address may be those of a person. */
 const isOfPeople = (kind: WrittenName) => 'email' in resources[kind].fields
 
 const isPerson = (kind: WrittenName, { facts, texts }: StoredRecord, key: string) =>

@@ -1,7 +1,7 @@
 import { demoLogin } from './account-types.ts'
 import type { Accounts } from './accounts.ts'
 
-/** The first administrator, and whether any account has a token: without either, nobody can write through the API. */
+/** The first administrator, and whether any account has a token: without either, no user can write through the API. */
 export async function entryOf(accounts: Accounts) {
   const users = (await accounts.count()) > fewAccounts ? [] : await accounts.list()
   const administrators = users.filter(({ role }) => role === 'administrator')

@@ -215,8 +215,8 @@ export type UserChanges = {
 }
 
 /**
- * Changes what is given. Whose rights change, or who is disabled, signs in again. `check`: throws, in the same transaction, if it may no
- * longer be changed.
+ * Changes the given values. A user whose rights change, or who is disabled, has to sign in again. `check` throws, in the same transaction, if the
+ * change is no longer allowed.
  */
 export async function changeUser(
   work: AccountWork,

@@ -47,7 +47,7 @@ export type Listing = {
   total: number
   page: number
   perPage: number
-  /** The window looked at and what was asked. Events only. */
+  /** The date range and the query of the list. Events only. */
   window?: NamedBound[]
   query?: EventQuery
   /** The records that it may show; else those that the caller sees anywhere. */
@@ -89,7 +89,7 @@ function visibility({ actor }: Caller, status: unknown): Visible | undefined {
   return words.length > 0 && words.every(isStatus) ? visibleTo(actor, words) : undefined
 }
 
-/** The same of a status that was checked: `listFieldErrors` has refused what nobody sees. */
+/** The same for a checked status: `listFieldErrors` has refused statuses that the caller may not list. */
 const seenBy = (caller: Caller, status: unknown): Visible =>
   visibility(caller, status) ?? { statuses: [] }
 
@@ -256,7 +256,7 @@ export async function listPosts(
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
-  // Events end while it is asked (P4).
+  // Events may end during the request (P4).
   const until = ofSource ? now() : isUpcoming ? now() + 1 : Infinity
   return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
 }

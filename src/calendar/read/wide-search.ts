@@ -34,7 +34,7 @@ const shortestSplit = 7
 
 /**
  * The filter of `q`: every word must be in the texts of an event, or in the name of its venue (or its city), its organizer, a category or a tag. A
- * word of five letters or more without a match stands for those that are one letter off. Only texts that the caller may see count (A2, A3, A10).
+ * word of five letters or more without a match finds the words that are one letter off. Only texts that the caller may see count (A2, A3, A10).
  */
 export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   const { language } = asking.caller
@@ -139,7 +139,7 @@ async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Pr
   return { letters, links }
 }
 
-/** Words of a text that are one letter off, each once; a plural stands for its singular too. */
+/** Words of a text that are one letter off, each once; a plural counts as its singular too. */
 function correctionsIn(text: string, word: string): Set<string> {
   const corrections = new Set<string>()
   for (const token of new Set(text.match(/[\p{L}\p{N}\p{M}]+/gu)))

@@ -160,7 +160,7 @@ async function together(
         const written: [Step, StoredRecord][] = []
         for (const step of steps) {
           const record = await guarded(step, { tx, context, caller, images })
-          // it goes on in transactions of its own
+          // the work continues in transactions of its own
           if (!record) break
           written.push([step, record])
         }

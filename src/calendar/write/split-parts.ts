@@ -2,7 +2,7 @@ import type { Row, StoredRecord } from '../../define/record.ts'
 import { logChange } from './log-change.ts'
 import type { Write } from './write-types.ts'
 
-/** An import knows the event that it was, not what comes of it. */
+/** An import belongs to the original event, not to its later parts. */
 const notImported: Row = { source: null, source_id: null, imported: null }
 
 /** An event that is part of no split series. */

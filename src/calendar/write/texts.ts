@@ -121,7 +121,7 @@ export function mainAfter(change: TextChange, stored: StoredRecord): Language | 
   return named.includes(main(stored)) ? undefined : named[0]
 }
 
-/** The texts as they will be kept once the change is made. */
+/** The texts as stored after the change. */
 export function textsAfter(change: TextChange, stored: StoredRecord | undefined): Texts {
   if (stored && isEmpty(change)) return stored.texts
   const after: Texts = {}

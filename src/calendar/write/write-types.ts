@@ -57,7 +57,7 @@ export type Make = <K extends WrittenName>(
 /** The rules of one resource in writes; `write.ts` does the rest. */
 export type Rules<K extends WrittenName> = {
   slugs(facts: Row, before: Row | undefined): SlugRule
-  /** The stored record that stands for a new one. */
+  /** The stored record that is used instead of a new one. */
   same?(write: Write, draft: DraftOf<K>): Promise<StoredRecord | undefined>
   /** Refuses a change before anything else is looked at. */
   begin?(draft: DraftOf<K>, stored: StoredRecord): void

@@ -1,10 +1,10 @@
 /**
- * The answers of `define`, sooner. `define` says how texts are spelled for searching or for addresses; it reads well and
- * runs slowly. Here it is asked once for each Latin letter, sign and emoji, and handed a text only from the first word on
- * that has other characters. `joint` is what it makes of blanks, never two together, and none at the ends.
+ * A fast version of `define`, which folds texts for searches or slugs and is slow. It is called once for each Latin letter, sign and emoji; a text
+ * with other characters is passed to it from the first such word on. `joint` is its replacement for whitespace, never twice in a row, and never at
+ * the ends.
  *
- * Exact where blanks part a text in independent words, and letters and signs are spelled alike in any company of their
- * own kind. A sign that is not belongs in `except`.
+ * Exact if whitespace separates independent words, and the folding of a letter or sign does not depend on its neighbours. A sign that depends on them
+ * belongs in `except`.
  */
 export function letterwise(
   define: (text: string) => string,

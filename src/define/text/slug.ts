@@ -46,7 +46,7 @@ export function numbered(slug: string, n: number): string {
 const silent =
   /[\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00bb\u00bf\u02ca\u2018-\u201f\u2022\u2026\u2039\u203a\u2122\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffc\ufffd]|\ufe0e|\ufe0f/g
 
-/** Percent sequences as the characters they stand for; broken ones stay. */
+/** Decodes percent sequences; broken ones stay. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, sequence => {
     try {

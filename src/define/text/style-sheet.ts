@@ -39,7 +39,7 @@ const quote = /[ \t\n]*["']/y
 
 /** Functions that take a URL as a string. */
 const loading = /^(?:url|src|image|(?:-webkit-)?image-set)\($/
-/** Functions that stand for any text, a URL too. */
+/** Functions that can return any text, a URL too. */
 const substituting = /^(?:var|env|attr|if|inherit|--.*)\($/
 
 type Opened = { mark: string; at: number; loads: boolean }

@@ -87,8 +87,8 @@ export function playersAsLinks(html: string): string {
 type Hit = { at: number; text: string }
 
 /**
- * Finds the next match from a position on. The last match of each pattern is reused until it lies behind, so that each pattern reads the text once,
- * for any number of tags.
+ * Finds the next match from a position on. The last match of each pattern is reused until the position has passed it, so that each pattern reads the
+ * text once, for any number of tags.
  */
 function openSearch(html: string) {
   const last = new Map<string, Hit | undefined>()

@@ -1,8 +1,8 @@
 import type { Instant } from './clock.ts'
 
 /**
- * The abbreviation of PHP for the clock of a region (its `T`): `EDT`, `CEST`, or the offset where people use no letters: `-05`, `+0530`. Intl knows
- * the letters of each English-speaking country; the few that nobody there uses are in the table below.
+ * The abbreviation of PHP for the clock of a region (its `T`): `EDT`, `CEST`, or the offset where people use no letters: `-05`, `+0530`. Intl has the
+ * abbreviations of each English-speaking country; the few that are not used there are in the table below.
  */
 export function lettersOf(region: string, instant: Instant, offset: number): string {
   const digits = offsetDigits(offset)

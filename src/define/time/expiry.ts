@@ -15,7 +15,7 @@ export function expiry(written: string, now: number, zone: string): number | und
   return isDay ? instantOf(midnight + daySeconds, zone) : undefined
 }
 
-/** The instant that lies `30d` back; undefined for a text that is no duration. */
+/** The instant a duration such as `30d` ago; undefined for any other text. */
 export function before(written: string, now: number, zone: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,5})\s*([hdwmyj])$/i.exec(written.trim()) ?? []
   return amount === undefined ? undefined : shifted(-Number(amount), unit.toLowerCase(), now, zone)

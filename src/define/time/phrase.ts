@@ -115,10 +115,9 @@ function addWorkdays(date: WallTime, count: number): WallTime {
 }
 
 /**
- * locutus computes with the clock of the process, which skips an hour here and there. Nowhere on earth did clocks do
- * so four hundred years ago, and the calendar was the same to the day of the week: so it is asked about a date in that
- * past, once by moving `now` there, and once by moving the response. If both agree the phrase hung on `now`, and either
- * will do; if not, it named its year, which only the second has moved. NaN if it is no date.
+ * locutus computes in the time zone of the process, which skips an hour at clock changes. Four hundred years ago there were no clock changes, and the
+ * calendar had the same days of the week: so it computes with a date in that past, once by moving `now` there, and once by moving the response. If
+ * both agree the phrase hung on `now`, and either will do; if not, it named its year, which only the second has moved. NaN if it is no date.
  */
 function strtotimeOnWall(text: string, now: WallTime): WallTime {
   const fromThen = strtotimeInUtc(text, now - fourCenturies)

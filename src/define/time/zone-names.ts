@@ -1,7 +1,9 @@
 const hour = 3600
 
-/** Names of clocks that never change: abbreviations stand for one offset all year, as in PHP (`EST` is -5 in July
- * too). Those that name different clocks in different countries (IST) are left out: better refused than hours off. */
+/**
+ * Abbreviations of zones: each means one offset all year, as in PHP (`EST` is -5 in July too). Those with different meanings in different countries
+ * (IST) are left out: an error is better than a time that is hours off.
+ */
 export const fixedOffsets: Record<string, number> = {
   UTC: 0,
   GMT: 0,

@@ -36,7 +36,7 @@ export type AdminAnswer<Body = unknown> = {
   record?: string
 }
 
-/** The same with any text for each word: that a word of the database is one of these, no type knows. */
+/** The same with any text for each word: types do not know which words the database holds. */
 export type Widened<T> = T extends string
   ? string
   : T extends readonly (infer Member)[]

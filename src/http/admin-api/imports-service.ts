@@ -32,7 +32,7 @@ export type Imports = {
   as(actor: Actor): ImportsService
   /** Continues interrupted imports and removes unused files; in the leader. */
   look(): Promise<void>
-  /** Ends what is in progress: another process goes on with it, or this one after its next start. */
+  /** Ends the work in progress: another process continues it, or this one after its next start. */
   stop(): Promise<void>
 }
 

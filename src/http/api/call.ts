@@ -19,7 +19,7 @@ export type Response = {
   bytes?: Buffer
   /** The body in other encodings, where it was compressed beforehand. */
   encoded?: CachedResponse['encoded']
-  /** Answers to anyone say what they are made from, so that they can be kept. */
+  /** The dependencies of a public response, by which it can be cached. */
   basis?: Basis
   /** The record that it is, alone and whole. */
   single?: RecordBytes

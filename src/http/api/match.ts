@@ -184,7 +184,7 @@ export function recordPaths(
 const meaningIn = (params: Params) => (name: string) =>
   isCustomary(name) || name in params || name === 'password'
 
-/** A record that a URL names and asks nothing else of, and what it says in vain. */
+/** The record of a URL without effective parameters, and the ignored ones. */
 export type NamedRecord = { shelf: Shelf; name: string; ignored: readonly string[] }
 
 const slash = 47

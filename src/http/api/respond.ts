@@ -69,7 +69,7 @@ const hasFor = (cached: CachedResponse, { headers }: Request) =>
 /** A callback for a response that may be sent to anyone. */
 type Remember = (response: CachedResponse, record: RecordBytes | undefined) => void
 const ignore: Remember = () => {}
-/** A record is remembered by itself, without what its URL said in vain. */
+/** A record is cached by its name alone, without the ignored parameters of its URL. */
 const rememberRecord: Remember = (response, record) => {
   if (!record || response.lastModified === Number.POSITIVE_INFINITY) return
   const at = response.headers.indexOf(ignoredName)

@@ -268,10 +268,7 @@ async function showsHeld(
   return actor && (await sees(actor)) ? 'to them' : 'no'
 }
 
-/**
- * Stored images; undefined: it is being sent, piece by piece. Where the calendar is private they are for callers with credentials, and
- * kept by no shared cache (A12).
- */
+/** Stored images; undefined: it is being sent, piece by piece. In a private calendar they need credentials, and no shared cache stores them (A12). */
 async function ofUpload(
   service: Service,
   request: Request,

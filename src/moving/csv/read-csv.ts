@@ -109,7 +109,7 @@ async function* rowsIn(
     skip_records_with_error: true,
     max_record_size: maxRead,
   })
-  // the parser tells what is too long in each part that it is fed
+  // the parser reports values that are too long in each part of its input
   parser.on('skip', (error: CsvError) => {
     const next = brokenBy(error)
     if (next.line !== lastBroken) broken.push(next)

@@ -66,7 +66,7 @@ export const ofRule = (wrong: FieldError): FieldError =>
     ]),
   )
 
-// notes: the event is read all the same
+// notes: the event is still read
 
 export const brokenLine = (line: number) =>
   error(

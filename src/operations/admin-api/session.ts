@@ -11,7 +11,7 @@ type Session = Described<Schemas['Session']>
 type Anyone = Pick<Session, 'canSignIn' | 'site'>
 /** `token`: for the header `X-Almanac-Session`. */
 export type SignedIn = Required<Session> & { state: 'signed-in' }
-/** The caller: there is no account yet (`setup`), nobody is signed in, or a user. */
+/** The caller: there is no account yet (`setup`), the caller is anonymous, or a user. */
 export type Who = (Anyone & { state: 'setup' }) | (Anyone & { state: 'signed-out' }) | SignedIn
 
 export const who = ref<Who>('Session')

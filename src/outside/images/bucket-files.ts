@@ -83,7 +83,7 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
   }
 }
 
-/** As it lies there: a compressed body has another length. */
+/** As stored: a compressed body has another length. */
 const uncompressed = (name: string) => ({ name, headers: { 'accept-encoding': 'identity' } })
 
 const put = (bucket: Bucket, name: string, [file, body]: ImageFile, until: number) =>

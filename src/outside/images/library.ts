@@ -5,9 +5,8 @@ import { slugOf } from './file-name.ts'
 import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
 
 /**
- * An image in the library, as kept in the database. Each `file` is a path inside the library,
- * `2026/06/test-image-300x200.png`; `original_image` is a bare name next to `file`, as on the wire.
- * Measures are pixels, `filesize` is bytes.
+ * An image in the library, as stored in the database. Each `file` is a path inside the library, `2026/06/test-image-300x200.png`; `original_image` is
+ * a bare name next to `file`, as on the wire. Measures are pixels, `filesize` is bytes.
  */
 export type StoredImage = StoredFile & {
   original_image?: string

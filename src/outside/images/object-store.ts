@@ -43,7 +43,7 @@ const maxSilence = 120_000
 /** The longest that a try with so many bytes may take. */
 export const spanFor = (bytes: number) => maxAttempt + Math.ceil((bytes / 1024 ** 2) * perMebibyte)
 
-/** Temporary states of a store: the client is asked to retry. */
+/** Temporary states of a store: the response tells the client to retry. */
 const passing = new Set([408, 429, 500, 502, 503, 504])
 
 export type Bucket = ReturnType<typeof openBucket>

@@ -23,7 +23,7 @@ export type Worker = WorkerStart & {
   reports: ReturnType<typeof openReports>
 }
 
-/** Something that one process does at a time. It is kept until another process wants it. */
+/** A task that one process does at a time. It stays with it until another process claims it. */
 type Turn = ReturnType<typeof openTurn>
 
 /** Undefined: this process is no worker. */

@@ -52,7 +52,7 @@ const codes = {
   yen: 'JPY',
 }
 
-/** Symbols that several currencies share: they stand for the site's currency if it is one of these. */
+/** Symbols that several currencies share: they mean the currency of the site if it is one of these. */
 const shared: Record<string, RegExp> = {
   $: /^(?:(?:US|CA|AU|NZ|HK|SG|TW|BB|BM|BN|BS|BZ|FJ|GY|JM|KY|LR|NA|SB|SR|TT|XC)D|ARS|CLP|COP|MXN|UYU|DOP|CUP)$/,
   '£': /^(?:GBP|EGP|LBP|SYP|SDG|FKP|GIP|SHP|SSP)$/,

@@ -28,7 +28,7 @@ function hasSeveralTimes(recurrence: string, wall: string): boolean {
 /** The dates that start in a window, by their starts by the rule. */
 export type DateWindow = { from: WallTime; before: WallTime }
 
-/** The dates that such a name stands for: of a day, or of a minute. Undefined: it names no day or time that there is. */
+/** The dates that such a name means: those of a day, or of a minute. Undefined: the day or time does not exist. */
 export function datesNamed(name: string): DateWindow | undefined {
   const [day = '', time] = name.split('/')
   const at = Date.parse(`${day}T${(time ?? '00-00').replace('-', ':')}:00Z`) / 1000

@@ -36,7 +36,7 @@ export function countryNames(language: Language): string[] {
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Codes that stand for another one, such as those of former countries, are left out. */
+/** Codes replaced by another one, such as those of former countries, are left out. */
 const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
 const codes = once(() => letters.flatMap(a => letters.map(b => a + b)).filter(isCurrent))

@@ -200,8 +200,8 @@ function valuesOfDates({ columns, insert, defaults }: Target, series: number, ro
 }
 
 /**
- * Writes what differs: dates that are gone or others, what all have in common unless it is the same, and dates that are new. Those few
- * that are otherwise than the record are made of it and their patch.
+ * Writes the differences: removed and changed dates, the common values of all dates if they changed, and new dates. The few dates that differ from
+ * the record are made from it and their patch.
  */
 async function putSeries(
   derived: Derived,

@@ -101,7 +101,7 @@ function putInOneRow(db: Database) {
         languages.map(of => ({ of, from: name, name: `${name}_${of}`, type })),
       )
     const all = [...facts, ...links.map(name => ({ name, type: 'TEXT' })), ...texts]
-    // Emptied first: a table that is dropped with its rows is kept in memory, in case the rest fails.
+    // Emptied first: SQLite holds the rows of a dropped table in memory until the commit.
     db.exec(`CREATE TABLE ${kind}_next (id INTEGER PRIMARY KEY, version INTEGER NOT NULL
         ${all.map(({ name, type }) => `, "${name}" ${type}`).join('')});
       INSERT INTO ${kind}_next SELECT r.id, r.version

@@ -61,8 +61,8 @@ export function textCells(shape: Shape, texts: TextChange): Row {
 type Values = (id: number, facts: Row, texts: Texts, links: Links) => Cell[]
 
 /**
- * Gives the row of a new record: its id, its first version, and its columns in their order. One list as if written by hand: most cells
- * of an event are looked for in vain.
+ * Gives the row of a new record: its id, its first version, and its columns in their order. Compiled to one array literal, because most columns of an
+ * event are empty.
  */
 export const rowValues = derived((shape: Shape): Values => {
   const name = (of: string) => JSON.stringify(of)

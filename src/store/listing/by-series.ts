@@ -36,7 +36,7 @@ export function openBySeries(calendar: ListCalendar) {
   }
 
   return {
-    /** A page of them. `name` stands for the question, `list` gives all ids of the list in its order. */
+    /** A page of them. `name` identifies the query, `list` gives all IDs of the list in its order. */
     page(name: string, list: () => readonly number[], { limit, offset }: Page): Listed & Firsts {
       const cached = cache.get(name)
       const firsts = cached?.version === calendar.version ? cached : firstsOf(list())

@@ -51,7 +51,7 @@ export function openCounted(calendar: ListCalendar) {
     descending ? fromEnd(part => counted(query, part), page) : counted(query, page)
 }
 
-/** A page counted from the end of a list: it lies as deep as the total says, and is turned round. */
+/** A page counted from the end of a list: its position follows from the total, and its order is reversed. */
 function fromEnd(list: (page: Page) => Listed, { limit, offset }: Page): Listed {
   const { total } = list({ limit: 0, offset: 0 })
   const end = Math.max(0, total - offset)

@@ -356,7 +356,7 @@ export function forget(calendar: ListCalendar, key: number) {
   for (const chunk of everyChunk(calendar)) if (chunk.postings.delete(key)) stamp(calendar, chunk)
 }
 
-/** The same for values that nothing will be counted with again. `events`: nobody else has it. */
+/** The same for values that nothing will be counted with again. `events`: no other code has a reference to it. */
 export function discard(
   calendar: ListCalendar,
   values: readonly { key: number; events: Iterable<number> | undefined }[],

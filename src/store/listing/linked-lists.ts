@@ -25,7 +25,7 @@ const memory = 2 * 1024 * 1024
 /** Records whose events have changed, remembered so that lists look at them again; beyond this, at all. */
 const maxTouched = 5000
 
-/** A list that is kept: right but for changes of these records themselves, and of the events of some. */
+/** A cached list: valid until these records themselves or the events of some of them change. */
 type Matched = { entries: PostEntry[]; version: number; touched: number }
 
 /** When the last published event of a record ends (UTC seconds; -Infinity without any), and the last that has no password. */
@@ -123,7 +123,7 @@ export async function listRecords(
   }
 }
 
-/** A few, of which no list is kept. */
+/** Few records, whose list is not cached. */
 const among = (records: LinkedRecords, ids: readonly number[], wanted: Wanted): PostEntry[] =>
   [...new Set(ids)]
     .flatMap(id => records.byId.get(id) ?? [])

@@ -170,10 +170,7 @@ async function build(index: State, progress: (done: number) => void) {
 
 type Lists = { counted: ReturnType<typeof openCounted>; bySeries: ReturnType<typeof openBySeries> }
 
-/**
- * `words`: the keys of `lettersIn`. `few`: nobody else
- * has all of those that are sought.
- */
+/** `words`: the keys of `lettersIn`. `few`: only these events can have all the words. */
 function list(
   index: State,
   { counted, bySeries }: Lists,

@@ -32,7 +32,7 @@ const kinds = numbered<KeyKind>([
   'status',
 ])
 
-/** Small numbers are kept without a box of their own: ids up to 67 million make one. */
+/** The engine stores small integers without a heap object: ids up to 67 million make one. */
 const spacing = 32
 
 export const keyOf = (kind: KeyKind, id: number) => id * spacing + kinds[kind]

@@ -39,7 +39,7 @@ const isDear = ({ cost }: Word) => cost > 20
 const maxChanged = { dear: 5000, cheap: 500 }
 const maxChanges = 50_000
 const atOnce = 500
-/** More events than these are not kept one by one. */
+/** The limit up to which events are stored one by one. */
 const maxFew = 256
 
 /**

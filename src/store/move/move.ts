@@ -36,9 +36,8 @@ export type MovedTables = { table: string; rows: number; checksum: string }[]
 const batchSize = 2 ** 24
 
 /**
- * Moves all tables. A target in which this was begun before goes on where it was, when what it has by then is still what the
- * source has; else it is refused. In the end all rows of both are the same, or an error says which are not. Undefined: this move
- * was finished before.
+ * Moves all tables. An interrupted move continues if the rows in the target still equal those of the source; otherwise it is refused. In the end all
+ * rows of both are equal, or an error names those that differ. Undefined: the move was finished before.
  */
 export async function moveTables(
   source: Side,

@@ -14,7 +14,7 @@ const maxWait = 5000
 export const namesOf = ({ columns }: MovedTable) =>
   columns.map(({ name }) => `"${name}"`).join(', ')
 
-/** A connection on which a move reads or writes, and the lock of writers: nobody else writes while it is open. */
+/** A connection on which a move reads or writes, with the lock of writers: no other process writes while it is open. */
 export const connect = (url: string) =>
   connectAs('almanac move', url, async client => {
     await refuseServed(client)
@@ -39,7 +39,7 @@ async function connectAs(
   try {
     await client.connect()
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-    // Rows are read in the order of their keys from the first on; nobody has counted the new tables yet.
+    // Rows are read in the order of their keys, because the new tables have no statistics yet.
     await client.query('SET enable_sort = off')
     await prepare(client)
     return client
@@ -77,7 +77,7 @@ export async function withNamedErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads a calendar as it is now; nobody writes there until this is closed. */
+/** Reads a calendar in its current state; no process writes there until this is closed. */
 export async function postgresSource(url: string): Promise<Side> {
   const client = await connect(url)
   await withNamedErrors(client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'))
@@ -95,7 +95,7 @@ async function* read(client: pg.Client, table: MovedTable, rest: string): AsyncI
   const same = sameEverywhere(table)
   const sql = `SELECT ${namesOf(table)} FROM "${table.name}" WHERE ${whereOf(table)} ${rest}`
   const stream = client.query(copyTo(`COPY (${sql}) TO STDOUT`, { highWaterMark: 2 ** 18 }))
-  // Heard below; but it may fail when nobody reads on any more.
+  // Handled below; but it may fail after the last read.
   stream.on('error', () => {})
   let left: Buffer = Buffer.alloc(0)
   try {

@@ -11,10 +11,7 @@ const againMs = 200
 /** Interval and time-out of the health check on another connection, in milliseconds. */
 const askAfter = 1000
 const answerWithin = 5000
-/**
- * Milliseconds for which what is in memory goes on while no database can be asked: nobody may be able to write, or this process
- * alone may be cut off.
- */
+/** How long values in memory stay valid while the database is unreachable, in milliseconds: either no process can write, or only this one is cut off. */
 const maxAway = 5 * 60_000
 
 type Announcing = {
@@ -25,7 +22,7 @@ type Announcing = {
   received(position: number): void
   /** Resolves if the connections for reads respond. */
   ping(): Promise<unknown>
-  /** No database answers any more; or one does again. */
+  /** No database responds any more, or one does again. */
   away(why: Error): void
   back(): void
   /** Milliseconds on a clock that never goes back. */
@@ -33,8 +30,8 @@ type Announcing = {
 }
 
 /**
- * `heard`: whatever others write is known at once. `unsure`: the connection is lost, and why is being found out. `deaf`: others may
- * write, and this process does not hear of it. `away`: the database cannot be asked, by this process at least.
+ * `heard`: writes of others are announced at once. `unsure`: the connection is lost, and the cause is being checked. `deaf`: others may write without
+ * an announcement reaching this process. `away`: the database is unreachable, at least for this process.
  */
 type ConnectionState = 'heard' | 'unsure' | 'deaf' | 'away'
 

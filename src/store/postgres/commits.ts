@@ -34,7 +34,7 @@ export function openCommits(committing: Committing) {
     return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
   }
 
-  // A standby that took over may have less than was heard before.
+  // A standby that took over may lack writes that were announced before.
   const isNews = ({ position, lines }: CommitResult) =>
     lines.length > 0 || position !== announcements.last
 

@@ -66,7 +66,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
       return () => void announcements.watchers.delete(watcher)
     },
     listen: hearing => void announcements.hearings.add(hearing),
-    // Nothing can be asked without waiting: other processes tell of their commits themselves.
+    // A query would have to wait, and other processes announce their commits themselves.
     look: () => false,
     isLeader: announcements.isLeader,
     broadcast: announcements.broadcast,
@@ -89,7 +89,7 @@ type Listening = {
   setNote(key: string, value: string): Promise<void>
 }
 
-/** Hears what other processes write, and says whom nobody need ask at the moment. */
+/** Listens for writes of other processes, and reports which servers are unreachable. */
 function listenOn(url: string, { mark, servers, writing, read, setNote }: Listening) {
   const { pool } = servers
   /** Replicas of another line of succession lack this note, or have another. */

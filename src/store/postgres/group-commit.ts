@@ -7,7 +7,7 @@ import type { Writing } from './connections.ts'
 import { isAnswer, type Link, lockKey, UnreachableError } from './link.ts'
 import { refuseNewer, versionNote } from './tables.ts'
 
-/** Milliseconds until the answer to a commit counts as lost, and for which it is asked then what has become of it. */
+/** Milliseconds until the response to a commit counts as lost, and during which its outcome is then queried. */
 const maxCommit = 10_000
 const askFor = 10_000
 
@@ -25,7 +25,7 @@ type Committing<Result> = Pick<Transactions, 'written' | 'flush' | 'forget' | 'i
   isThere(): Promise<boolean | undefined>
   /** Reads which rebuilds are running: the note about them has changed since this process last wrote. */
   readRebuilds(): Promise<void>
-  /** The group is durable, and nobody has been answered yet. */
+  /** The group is durable, and no response has been sent yet. */
   durable(result: Result, transaction: string): void
 }
 

@@ -104,7 +104,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
       return state.opened?.history
     },
     query: <T>(statement: Statement) => ask<T>(state, statement),
-    /** A transaction has begun: until `release`, nothing is asked on another connection. */
+    /** A transaction has begun: until `release`, no query uses another connection. */
     hold() {
       state.held = { opened: state.opened }
     },
@@ -162,7 +162,7 @@ function connected(state: State): Promise<Opened> {
   return state.opening
 }
 
-/** To the first of the servers that can be reached, and that does what is asked of it. */
+/** Connects to the first reachable server that has the required role. */
 async function connect(state: State): Promise<Opened> {
   let failure: unknown
   for (const url of addressesIn(state.url))

@@ -1,6 +1,6 @@
 /**
- * The state that a server must have reached to show everything that this process has written or heard of: the journal up to a position, the last
- * transaction of this process, and the current timeline.
+ * The state that a server must have reached to show every write of this process and every write announced to it: the journal up to a position, the
+ * last transaction of this process, and the current timeline.
  */
 export type Mark = ReturnType<typeof openMark>
 
@@ -35,7 +35,7 @@ export function openMark() {
       transaction = id
       moved()
     },
-    /** The server that is written is there (again). One that took over may have less than was heard before. */
+    /** The server for writes is reachable (again). One that took over may lack writes that were announced before. */
     started(position: number, of: string) {
       if (history !== of) transaction = null
       history = of

@@ -66,7 +66,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
         return once<T>(statement)
       }
     },
-    /** Lends a connection that nobody else asks meanwhile. */
+    /** Lends a connection for exclusive use. */
     async lend<T>(work: (link: Link) => Promise<T>): Promise<T> {
       if (closed) throw new UnreachableError(closed)
       return lending.lend(work)
@@ -171,7 +171,7 @@ function openPlaces(free: () => Link | undefined, limits: Pick<PoolLimits, 'wait
   }
 
   return {
-    /** The work begins at once where there is a place: nobody else takes it. */
+    /** The work begins at once if a place is free, so that no other work takes it. */
     take<T>(work: (link: Link) => Promise<T>): Promise<T> {
       const link = waiting.size === 0 ? free() : undefined
       return link ? work(link) : wait(work)

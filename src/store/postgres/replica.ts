@@ -38,7 +38,7 @@ type State = {
   pause: number
   timer?: NodeJS.Timeout | undefined
   waiting: Set<() => void>
-  /** When nobody waits any longer, though the server has said nothing. */
+  /** The time after which requests stop waiting for a server that does not respond. */
   waker?: NodeJS.Timeout | undefined
 }
 

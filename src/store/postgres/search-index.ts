@@ -3,7 +3,7 @@ import { type Link, openLink } from './link.ts'
 
 /** The number of the lock that a process holds while it makes the index. */
 const lock = "hashtextextended('almanac search ' || current_schema(), 0)"
-/** Milliseconds after which it is asked again whether another process has made it. */
+/** Interval in milliseconds between checks whether another process has created the index. */
 const againMs = 500
 
 const invalidIndex =

@@ -14,8 +14,8 @@ const sampled = `SELECT near.text
     LATERAL (SELECT text FROM search WHERE kind = 'event' AND id >= at ORDER BY id, language LIMIT 2) AS near`
 
 /**
- * Estimates, from a few hundred texts, the share of all texts that have the rarest trigram of some letters (0 to 1). An index search
- * looks at that many texts at least, and the server knows how many only once it has. Only the counts are kept, not the texts.
+ * Estimates, from a few hundred texts, the share of all texts that have the rarest trigram of some letters (0 to 1). An index search looks at that
+ * many texts at least, and the server knows how many only once it has. Only the counts are stored, not the texts.
  */
 export async function openShares(connection: Connection): Promise<(letters: string) => number> {
   const texts = await connection.all<{ text: string }>(sampled)

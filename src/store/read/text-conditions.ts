@@ -42,9 +42,8 @@ const anyPiece = (pieces: readonly Piece[]): Piece =>
     : piece(`(${pieces.map(({ sql }) => sql).join(' OR ')})`, ...pieces.flatMap(p => p.values))
 
 /**
- * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
- * The plus keeps the walk in list order: it ends with the page, and nothing is sorted. A date of a series may have other links than its
- * record: its row has them.
+ * A single target is looked up for each event; the links of several are read once, or each event would look them all up. The plus keeps the walk in
+ * list order: it ends with the page, and nothing is sorted. A date of a series may have other links than its record: its row has them.
  */
 export function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): Piece {
   const any = anyOf('l.target', targets, dialect)

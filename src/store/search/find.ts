@@ -78,7 +78,7 @@ export function openFind(
   }
 }
 
-/** Trigrams that could not be asked say nothing. */
+/** Trigrams that could not be read exclude no text. */
 function orSpoiled<T>({ spoiled }: Reading, question: () => T): T | undefined {
   try {
     return question()

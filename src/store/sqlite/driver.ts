@@ -14,7 +14,7 @@ type InArrays = {
 export type Statement = ReturnType<typeof statementOf>
 export type Database = ReturnType<typeof openDatabase>
 
-/** Node's own SQLite. Node 24 calls it an experiment, on the error output and at every start; nobody needs to read that. */
+/** Node's own SQLite. Node 24 prints at every start that it is experimental; the warning is suppressed. */
 function driver() {
   const { emitWarning } = process
   process.emitWarning = () => {}

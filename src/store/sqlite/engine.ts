@@ -117,7 +117,7 @@ const asOf = (derived: Derived, connection: Connection): Source => ({
   },
 })
 
-/** Milliseconds after which a write of another process is known, such as the command line. */
+/** Milliseconds after which a write of another process, such as the command line, is noticed. */
 const everyMs = 20
 
 /** Notifies watchers that the journal has grown. */

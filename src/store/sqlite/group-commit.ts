@@ -17,7 +17,7 @@ type Connection<Result> = Pick<
   isReading(): boolean
   /** Gives the result of the group once it is durable. */
   committed(): Result
-  /** Writes have become durable, and nobody has been answered yet. */
+  /** Writes have become durable, and no response has been sent yet. */
   durable(result: Result): void
 }
 

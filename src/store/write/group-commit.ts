@@ -6,7 +6,7 @@ export type WriteFigures = { waiting: number; groups: HistogramFigures }
 /** Work that writes, with the callbacks of its caller. */
 type Job = {
   work: () => Promise<unknown>
-  /** Runs it where nothing is written, so that what it reads is known before. */
+  /** Runs it without writing, to read its data in advance. */
   rehearse?: (() => Promise<unknown>) | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
@@ -133,7 +133,7 @@ async function together(
     await state.commit()
   } catch (error) {
     const jobs = [...done.map(({ job }) => job), ...(error instanceof Undone ? error.jobs : [])]
-    // A disk that fails may let nothing be undone either: the writers learn of it all the same.
+    // A failing disk may prevent the rollback too: the writers still get the error.
     const failure = await failureOf(() => state.undo())
     if (error instanceof Undone && failure === undefined) return oneByOne(state, jobs)
     const reason = worse(error, failure)

@@ -36,7 +36,7 @@ export function previousVersionOf(before: StoredRecord, after: StoredRecord): Pr
   }
 }
 
-/** The version of the record that came of a change, or of several that are kept as one. */
+/** The version of the record after a change, or after several that are stored as one. */
 export const versionAfter = ({ version, before }: Pick<Replaced, 'version' | 'before'>) =>
   version + 1 + (before.joined ?? 0)
 

@@ -63,7 +63,7 @@ function eventOrMove(
   return movedTo(request, event, how.isDate ?? false) ?? showEvent(request, event, dates, how)
 }
 
-/** A slug of another language leads to the event all the same, a slug that a date had before and a date by its day alone to its page. */
+/** A slug of another language redirects to the event; a previous slug of a date, or its day alone, redirects to its page. */
 function movedTo(
   { links, params, name }: PageRequest,
   { slug, date }: EventView,

@@ -18,7 +18,7 @@ import type { Content, PageRequest, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 import { type Look, type ThemeInUse, themeCss, themeKey, themeOf, themeWith } from './theme.ts'
 
-/** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
+/** A file that pages load: named by its content, so that caches may store it for ever; compressed once. */
 type Asset = {
   file: string
   type: string

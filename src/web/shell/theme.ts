@@ -24,7 +24,7 @@ export function themeKey(theme: ThemeInUse): string {
   return [...parts, ...files].join('_').replace(/_+$/, '')
 }
 
-/** The theme that such a name stands for; undefined: none. */
+/** The theme of such a name; undefined: there is none. */
 export function themeOf(key: string): ThemeInUse | undefined {
   const parts = key.split('_')
   if (parts.length > names.length + themeFiles.length) return undefined

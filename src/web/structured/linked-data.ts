@@ -81,7 +81,7 @@ function imageData({ image }: Pick<AnyView, 'image'>): Data {
   }
 }
 
-/** A place must have an address: where none is known, its name is what people ask the way by. Known countries are codes. */
+/** A place must have an address: without one, its name is used. Known countries are codes. */
 function located(location: unknown): unknown {
   if (Array.isArray(location)) return location.map(located)
   if (!isData(location) || location['@type'] !== 'Place') return location

@@ -27,7 +27,7 @@ export const messages = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** French puts the noun first, so what was done stands for itself: “a publié”. */
+/** The verb alone is a French message, because the noun comes first: “a publié”. */
 export const actionMessages = {
   created: { en: 'created', fr: 'a créé' },
   changed: { en: 'changed', fr: 'a modifié' },

@@ -26,7 +26,7 @@ export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
   }, [waiting, save.isBusy, isDirty, href])
   function open(event: MouseEvent) {
     if (!isDirty || !isAutosaved) return
-    // a window that opens only once everything is saved would be taken for one that nobody wants
+    // browsers block a window that opens only after the save, as an unwanted pop-up
     const opening = window.open('', '_blank')
     if (!opening) return
     event.preventDefault()

@@ -17,7 +17,7 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const wrong = useOf(edits, of => of.wrong.facts.password)
   const password = form.fields.find(({ name }) => name === 'password')
   const isProtected = opened.record?.editing?.facts.is_protected === true
-  // null stands for the password that is stored, which nobody reads
+  // null is the stored password, which cannot be read
   const typed = useOf(edits, of => of.values.facts.password ?? null)
   const [isWanted, setWanted] = useState(false)
   const hasPassword = password !== undefined && (isWanted || typed !== '')

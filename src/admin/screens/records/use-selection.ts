@@ -9,7 +9,7 @@ import type { View } from './view.ts'
 export const maxSelected = 10_000
 const perRequest = 1000
 
-/** The rows that are selected: kept from page to page and in another order, until other records are shown. */
+/** The selected rows: they stay from page to page and in another order, until other records are shown. */
 export function useSelection({ page: _, sort: __, isDown: ___, ...query }: View) {
   const key = JSON.stringify(query)
   const [{ rows, of }, set] = useState<{ rows: readonly Row[]; of: string }>({ rows: [], of: '' })

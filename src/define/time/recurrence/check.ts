@@ -72,7 +72,7 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
   if (rule && expand(rule, starts, starts).next().done) {
     const nearest = nearestStarts(rule, starts)
     if (nearest.length === 0) return [['RRULE', neverMatches]]
-    // R2: an RDATE makes it the first date all the same
+    // R2: it is still the first date, by an RDATE
     const isFirst = further.some(({ at, isDay }) => at === (isDay ? startOfDay(starts) : starts))
     const days = nearest.map(at => formatWall(at).slice(0, limits.allDay ? 10 : 16))
     if (!isFirst) return [['RRULE', startNotMatched(days.join(', '))]]

@@ -45,7 +45,7 @@ function dateAt(original: WallTime, ends: WallTime, zone: string): SeriesDate {
   }
 }
 
-/** The dates of a series up to a wall time, and what is known of those after it. */
+/** The dates of a series up to a local time, and whether others follow. */
 export type DatesUntil = {
   /** More than `limit` only where there are more: then any of them. */
   dates: SeriesDate[]

@@ -12,7 +12,7 @@ export const without = (
   return { ...recurrence, removed: [...recurrence.removed, removed].sort((a, b) => a.at - b.at) }
 }
 
-/** True if a removed date is earlier than an original start. One that stands for a day begins at its midnight. */
+/** True if a removed date is earlier than an original start. A day begins at its midnight. */
 const isEarlier = ({ at, isDay }: RemovedDate, original: WallTime) =>
   at < (isDay ? startOfDay(original) : original)
 

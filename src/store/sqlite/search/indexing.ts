@@ -57,7 +57,7 @@ export function openIndexing(
   }
 
   return {
-    /** Does a batch of what there is to do; tells whether there is more. */
+    /** Does one batch of the work; returns whether there is more. */
     step(): boolean {
       const use = useOf()
       if (use !== opened) close()
@@ -184,13 +184,13 @@ function begin(statements: Statements, { put }: Trigrams): Reach {
   return first
 }
 
-/** Asked after texts were read: they tell of nothing later. */
+/** Read after the texts, which contain nothing later. */
 function readNow(statements: Statements) {
   const read = source.lastLine(statements)
   return { read, line: source.lineAt(statements, read) }
 }
 
-/** Takes in what the journal tells of events. */
+/** Applies the lines of the journal about events. */
 function look(statements: Statements, index: Index) {
   const { changed } = index
   const last = source.lastLine(statements)

@@ -60,7 +60,7 @@ type Around = {
   readsOnce?: boolean
 }
 
-/** What the calendar seals by itself. */
+/** The sealers of secrets that the calendar itself stores. */
 const sealersOf = (key: Buffer) => ({
   ...sealer(key),
   erasureSealing: sealingFor(key, 'almanac erasures'),

@@ -11,7 +11,7 @@ const againMs = 200
 /** Interval and time-out of the health check on another connection, in milliseconds. */
 const askAfter = 1000
 const answerWithin = 5000
-/** How long values in memory stay valid while the database is unreachable, in milliseconds: either no process can write, or only this one is cut off. */
+/** Milliseconds for which values in memory stay valid while the database is unreachable: either no process can write, or only this one is cut off. */
 const maxAway = 5 * 60_000
 
 type Announcing = {

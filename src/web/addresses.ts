@@ -4,13 +4,13 @@ import type { Resource } from '../define/resource.ts'
 import { stopPath } from '../define/stop-path.ts'
 import {
   inEachLanguage,
-  isLanguage,
   type Language,
-  languagePattern,
+  languageOfPath,
   othersThan,
   pathIn,
   type Sentence,
 } from '../define/text/language.ts'
+import { withoutSlashes } from '../define/text/uri.ts'
 import {
   fedNames,
   pagedNames,
@@ -144,8 +144,6 @@ export type Place = {
   isOther: boolean
 }
 
-const inLanguage = new RegExp(`^(?:/(${languagePattern})(?=/|$))?/*(.*?)/*$`, 'is')
-
 /** Slugs are stored as they stand in a path; a date has a slash before its time. */
 const inPath = (value: string) => (/^[\w.~%/-]*$/.test(value) ? value : encodeURIComponent(value))
 
@@ -161,9 +159,9 @@ export function openAddresses(main: Language) {
   return {
     /** The place of a decoded path; undefined: there is none. */
     match(path: string): Place | undefined {
-      const [, prefix, inside = ''] = inLanguage.exec(path) ?? []
-      const code = prefix?.toLowerCase()
-      const named = isLanguage(code) ? code : undefined
+      const named = languageOfPath(path)
+      const rest = named === undefined ? path : path.slice(`/${named}`.length)
+      const inside = withoutSlashes(rest).replace(/^\/+/, '')
       const own = matchIn(named ?? main, inside)
       if (own)
         return { ...own, isOther: named === main || (named !== undefined && isShared(own.name)) }

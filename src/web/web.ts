@@ -1,11 +1,6 @@
 import { anonymous } from '../calendar/access/access.ts'
 import type { Caller } from '../calendar/context.ts'
-import {
-  inEachLanguage,
-  isLanguage,
-  type Language,
-  languagePattern,
-} from '../define/text/language.ts'
+import { inEachLanguage, type Language, languageOfPath } from '../define/text/language.ts'
 import { Problem } from '../problem/problem.ts'
 import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
 import type { Basis } from './cache/notes.ts'
@@ -98,7 +93,7 @@ export function openWeb(world: World) {
     async refuse(incoming: Request, problem: Problem): Promise<Response | undefined> {
       if (!/\btext\/html\b/.test(incoming.headers.accept ?? '')) return undefined
       const { path } = partsOf(incoming.url)
-      const language = languageOf(path) ?? world.site.language
+      const language = languageOfPath(path) ?? world.site.language
       const place = { name: 'home' as const, language, params: {}, isOther: false }
       const request = pageRequestOf(incoming, addresses.match(decoded(path)) ?? place)
       return finish(request, problemPage(request, problem))
@@ -116,12 +111,6 @@ function inTurn(request: PageRequest) {
   const work = () => handlers[name](request)
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && isPage(name) ? world.queues.pages.run(requester, work) : work()
-}
-
-const inLanguage = new RegExp(`^/(${languagePattern})(/|$)`, 'i')
-const languageOf = (path: string): Language | undefined => {
-  const code = inLanguage.exec(path)?.[1]?.toLowerCase()
-  return isLanguage(code) ? code : undefined
 }
 
 function partsOf(url: string): PageRequest['url'] {

@@ -20,6 +20,14 @@ export const inEachLanguage = <T>(
 /** The possible beginnings of a path, as part of a pattern: `en|fr`. */
 export const languagePattern = languages.join('|')
 
+const prefixPattern = new RegExp(`^/(${languagePattern})(?=/|$)`, 'i')
+
+/** The language that a path begins with, in any case, as the words of paths are. */
+export function languageOfPath(path: string): Language | undefined {
+  const word = prefixPattern.exec(path)?.[1]?.toLowerCase()
+  return isLanguage(word) ? word : undefined
+}
+
 /** The path of a page in a language: its own, else the English one with the words that the language has for it. */
 export function pathIn(path: Sentence, language: Language): string {
   const own: Partial<Record<Language, string>> = path

@@ -1,4 +1,5 @@
 import { languagePattern } from '../../define/text/language.ts'
+import { withoutSlashes } from '../../define/text/uri.ts'
 
 const path = new RegExp(`^(?:/(${languagePattern}))?/admin/api(?:/+([^?]*))?(?:\\?(.*))?$`, 'is')
 
@@ -7,7 +8,7 @@ export function adminTarget(url: string) {
   const match = path.exec(url)
   if (!match) return undefined
   const [, language = '', route = '', query = ''] = match
-  return { language: language.toLowerCase(), route: route.replace(/\/+$/, ''), query }
+  return { language: language.toLowerCase(), route: withoutSlashes(route), query }
 }
 
 export type AdminTarget = NonNullable<ReturnType<typeof adminTarget>>

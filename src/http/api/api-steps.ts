@@ -4,7 +4,7 @@ import { forbidden } from '../../calendar/check.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Values } from '../../define/param.ts'
-import { languagePattern } from '../../define/text/language.ts'
+import { languageOfPath, languagePattern } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { Problem } from '../../problem/problem.ts'
 import { guessesFrom } from '../server/limits.ts'
@@ -28,7 +28,6 @@ import {
 } from './headers.ts'
 import {
   type Located,
-  languageIn,
   languageOf,
   type Matched,
   methodOf,
@@ -64,7 +63,11 @@ export async function answerApi(service: Service, request: Request): Promise<Fin
   const { values, sent } = parseForm(mark < 0 ? '' : url.slice(mark + 1))
   const query = withoutNamespace(values, service.address.namespace)
   const located = place?.located
-  const language = languageOf(service.site, located ?? { language: languageIn(pathname) }, query)
+  const language = languageOf(
+    service.site,
+    located ?? { language: languageOfPath(pathname) },
+    query,
+  )
   const progress: ApiProgress = {
     ...begin(service, request, language),
     located,

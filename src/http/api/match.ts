@@ -3,6 +3,7 @@ import type { Resource } from '../../define/resource.ts'
 import {
   isLanguage,
   type Language,
+  languageOfPath,
   languagePattern,
   languages,
 } from '../../define/text/language.ts'
@@ -40,7 +41,7 @@ const decoded = (segment: string): string | undefined => {
  * null when it cannot be decoded.
  */
 function locate(pathname: string, basePath: string, namespace: string): Located | undefined | null {
-  const language = languageIn(pathname)
+  const language = languageOfPath(pathname)
   const prefix = prefixOf(language)
   const root = `${prefix}${basePath}/${namespace}`
   const rest = pathname.slice(root.length)
@@ -57,16 +58,6 @@ function locate(pathname: string, basePath: string, namespace: string): Located 
     if (segment !== '') segments.push(segment)
   }
   return { prefix, language, segments }
-}
-
-/**
- * The language that a path begins with, in any case, as words in paths are: that of a base URL, also where nothing else of the path
- * is known (E7).
- */
-const prefixPattern = new RegExp(`^/(${languagePattern})(?=/|$)`, 'i')
-export function languageIn(pathname: string): Language | undefined {
-  const word = prefixPattern.exec(pathname)?.[1]?.toLowerCase()
-  return isLanguage(word) ? word : undefined
 }
 
 /** Where a request goes: the base of its path, and the route, where there is one. */
@@ -105,7 +96,7 @@ const sitePattern = new RegExp(`^(?:/(?:${languagePattern}))?(?:/wp-json)?/*$`, 
 function locateSite(pathname: string, basePath: string): Located | undefined {
   if (!isWordPress(basePath)) return undefined
   if (!sitePattern.test(pathname)) return undefined
-  const language = languageIn(pathname)
+  const language = languageOfPath(pathname)
   return { prefix: prefixOf(language), language, segments: [], isSite: true }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { languages } from '../../define/text/language.ts'
+import { languageOfPath, languages } from '../../define/text/language.ts'
+import { withoutQuery } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Request } from '../server/request.ts'
 import { adminPath } from '../server/request-counts.ts'
@@ -7,7 +8,6 @@ import type { Service } from '../service.ts'
 import { type Base, prefixOf, rootOf, siteLink } from './bases.ts'
 import type { Response } from './call.ts'
 import { always, shared } from './headers.ts'
-import { languageIn } from './match.ts'
 import { withForm } from './page-forms.ts'
 import type { Page, PageRequest } from './page-types.ts'
 import { begin, type Finished, type Progress, run } from './pipeline.ts'
@@ -18,7 +18,7 @@ import { sessionIn } from './sender.ts'
 export function pageFor(service: Service, request: Request): Promise<Finished | undefined> {
   const { pages, load, site } = service
   const { method, url, headers } = request
-  const progress = begin(service, request, languageIn(url) ?? site.language)
+  const progress = begin(service, request, languageOfPath(withoutQuery(url)) ?? site.language)
   const pageRequest: PageRequest = {
     method,
     url,

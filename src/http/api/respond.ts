@@ -1,3 +1,4 @@
+import { languageOfPath } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { adminFor } from '../admin-api/door.ts'
 import { type Encoding, encoded, encodingFor } from '../cache/encodings.ts'
@@ -13,7 +14,7 @@ import type { ReadyBody, Response } from './call.ts'
 import { ignoredName, ignoredPart } from './check-parameters.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, lastModified } from './headers.ts'
-import { languageIn, type NamedRecord, recordIn } from './match.ts'
+import { type NamedRecord, recordIn } from './match.ts'
 import { pageFor } from './pages.ts'
 import { problemBody } from './problem-body.ts'
 import { tokenHeader } from './sender.ts'
@@ -246,7 +247,7 @@ export function refusal(
   const problem = why instanceof Problem ? why : new Problem(why)
   const { retryAfter } = problem.extra
   const [pathname = ''] = request.url.split('?', 1)
-  const language = languageIn(pathname) ?? service.site.language
+  const language = languageOfPath(pathname) ?? service.site.language
   return written(
     request,
     problem.status,

@@ -1,3 +1,5 @@
+import { withoutSlashes } from '../../define/text/uri.ts'
+
 /** Parameters with a leading underscore, as WordPress names its own, that change the response. */
 const steering: ReadonlySet<string> = new Set(['_envelope', '_fields', '_method'])
 
@@ -56,8 +58,8 @@ const none: string[] = []
  */
 export function normalForm(url: string): string {
   const mark = url.indexOf('?')
-  if (mark < 0) return withoutSlash(url)
-  const path = withoutSlash(url.slice(0, mark))
+  if (mark < 0) return withoutSlashes(url)
+  const path = withoutSlashes(url.slice(0, mark))
   const parts: string[] = []
   const names: string[] = []
   let isPlain = true
@@ -84,11 +86,4 @@ function endOf(url: string, at: number): number {
 function nameIn(url: string, at: number, end: number): string {
   const equals = url.indexOf('=', at)
   return url.slice(at, equals < 0 || equals > end ? end : equals)
-}
-
-// a pattern for slashes at the end would look for the end after each slash of a path that is nothing else
-function withoutSlash(path: string): string {
-  let end = path.length
-  while (path[end - 1] === '/') end--
-  return path.slice(0, end)
 }

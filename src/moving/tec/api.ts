@@ -1,6 +1,6 @@
 import { isObject } from '../../define/objects.ts'
+import { withoutSlashes } from '../../define/text/uri.ts'
 import type { FetchPage } from '../item.ts'
-import { withoutSlashes } from './urls.ts'
 
 /** A record as the site sends it. */
 export type Raw = Record<string, unknown>

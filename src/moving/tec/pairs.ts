@@ -2,11 +2,11 @@ import type { FieldError } from '../../define/field-type.ts'
 import { isObject } from '../../define/objects.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
+import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import type { FetchPage } from '../item.ts'
 import { type Api, jsonIn, type Raw, urlOf } from './api.ts'
 import { matched, unmatched } from './errors.ts'
 import { headOf } from './site.ts'
-import { withoutQuery, withoutSlashes } from './urls.ts'
 import { idIn, imageIn, listIn, textIn } from './values.ts'
 
 /** Events of one language with those of the other that say the same, by ID. */

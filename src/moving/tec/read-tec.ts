@@ -1,6 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import type { Language } from '../../define/text/language.ts'
 import { languages } from '../../define/text/language.ts'
+import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import { fittedId } from '../fitted-id.ts'
 import {
   type Item,
@@ -30,7 +31,6 @@ import { type Pairs, pairsOf } from './pairs.ts'
 import { type LinkedNames, lastIds, linkedOf, relatedItems, relatedLists } from './related.ts'
 import { type Fitted, fittedSeries, sourceIdOf, stableId } from './series.ts'
 import { apiOf, baseOf, headOf } from './site.ts'
-import { withoutQuery, withoutSlashes } from './urls.ts'
 import { eventFacts, eventTexts, idIn, isMasked, listIn, textIn, withoutAbsent } from './values.ts'
 
 /** All time: without dates, sites list what is to come. */

@@ -1,3 +1,4 @@
+import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import {
   daySeconds,
   formatWall,
@@ -10,7 +11,6 @@ import { readRule } from '../../define/time/recurrence/read-rule.ts'
 import { weekdays } from '../../define/time/recurrence/rule.ts'
 import { writeTime } from '../../define/time/recurrence/times.ts'
 import type { Raw } from './api.ts'
-import { withoutQuery, withoutSlashes } from './urls.ts'
 import { flagIn, idIn, listIn, textIn } from './values.ts'
 
 /** Fewer dates are no series. */

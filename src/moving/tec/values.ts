@@ -2,8 +2,8 @@ import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/plain-text.ts'
+import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import type { Raw } from './api.ts'
-import { withoutQuery, withoutSlashes } from './urls.ts'
 
 export const textIn = (of: unknown): string =>
   typeof of === 'string' ? of : typeof of === 'number' ? String(of) : ''

@@ -5,9 +5,11 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -118,6 +120,55 @@ const options = [
   'max_wal_size=256MB',
 ].flatMap(option => ['-c', option])
 
+/** Clusters as `initdb` leaves them, one for each version and user. */
+const clusters = join(import.meta.dirname, '../../node_modules/.cache/almanac/clusters')
+
+/** Makes the folder of data of a server. `initdb` takes a second of processor time, so what it made once is copied. */
+function makeCluster(data: string, home: Home) {
+  const { run, programs } = home
+  const version = execFileSync(join(programs, 'postgres'), ['--version'], {
+    ...run,
+    encoding: 'utf8',
+  })
+  const name = [version.trim(), run.uid ?? 'own'].join('-').replaceAll(/[^\w.]+/g, '-')
+  const stored = join(clusters, name)
+  if (existsSync(stored)) {
+    copyCluster(stored, data)
+    return
+  }
+  initialize(data, home)
+  const copy = `${stored}-${process.pid}`
+  mkdirSync(clusters, { recursive: true })
+  copyCluster(data, copy)
+  try {
+    renameSync(copy, stored)
+  } catch (error) {
+    // another process was first
+    if (!existsSync(stored)) throw error
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** Copies a folder of data with its owner. */
+const copyCluster = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+
+/** Gives a folder to the user of the server. */
+function own(folder: string, { uid, gid }: Home['run']) {
+  if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, folder])
+}
+
+function initialize(data: string, { programs, folder, run }: Home) {
+  const secret = join(folder, 'password')
+  writeFileSync(secret, 'test\n')
+  own(secret, run)
+  const args = ['-D', data, '-U', 'almanac', '-A', 'scram-sha-256', `--pwfile=${secret}`]
+  execFileSync(join(programs, 'initdb'), [...args, '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...run,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
 async function openServer(installed?: string): Promise<Server & { remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
   const user = userFor(folder)
@@ -125,26 +176,7 @@ async function openServer(installed?: string): Promise<Server & { remove(): Prom
     installed ?? join(reachable(nativeFolder(), folder, user.uid !== undefined), 'bin')
   const data = join(folder, 'data')
   const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
-  const secret = join(folder, 'password')
-  writeFileSync(secret, 'test\n')
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(secret, user.uid, user.gid)
-  execFileSync(
-    join(programs, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'almanac',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${secret}`,
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-    ],
-    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  makeCluster(data, { programs, folder, run })
   const home = { programs, folder, run }
   const main = await program(home, data)
   const standbys: Standby[] = []
@@ -160,11 +192,11 @@ async function openServer(installed?: string): Promise<Server & { remove(): Prom
     async standby() {
       const copy = join(folder, `standby-${standbys.length + 1}`)
       await main.stop()
-      cpSync(data, copy, { recursive: true })
+      copyCluster(data, copy)
       writeFileSync(join(copy, 'standby.signal'), '')
       const upstream = `host=127.0.0.1 port=${main.port} user=almanac password=test`
       appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${upstream}'\n`)
-      if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy])
+      own(copy, run)
       const standby = await program(home, copy)
       await main.start()
       await standby.start()

@@ -192,7 +192,7 @@ test('venues lie near the centre of their city', () => {
   assert.equal(new Set(places).size, places.length)
 })
 
-test('a large calendar goes on for years and keeps its rules', () => {
+test('a large calendar spans years and follows its rules', () => {
   const many = [...demoCalendar(today, 5000).events]
   assert.equal(many.length, 5000)
   assert.deepEqual(many.slice(0, 300), everyEvent)

@@ -117,7 +117,7 @@ describe('the document of the API for the screens', () => {
     await done(tab, 'DELETE', 'session')
   })
 
-  test('fits what is answered to administrators, and to whom they invite', async () => {
+  test('matches the responses to administrators and to invited users', async () => {
     const tab = newTab()
     await done(tab, 'POST', 'session', { login: 'administrator', password })
     const draft = { login: 'newcomer', email: 'new@example.org', role: 'author' }

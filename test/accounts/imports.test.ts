@@ -151,7 +151,7 @@ test('a feed is imported from its URL, by the guard', async () => {
   assert.equal(wrong.status, 400)
 })
 
-test('another process goes on with an import that was killed, and its report counts all of it', async () => {
+test('another process continues a killed import, and the report counts all of it', async () => {
   const { id } = await upload(table, { source: 'killed' })
   const other = await openService(service.settings)
   try {

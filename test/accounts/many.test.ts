@@ -73,7 +73,7 @@ test('records edited since are named and left, and nothing is undone twice', asy
   assert.equal((await read(Number(records[0]))).status, 'draft')
 })
 
-test('one that is refused stops no other, and each is refused as if it came alone', async () => {
+test('a refused record stops no other, and gets the same error as alone', async () => {
   const own = await make('/events', { title: 'Own' }, 'author')
   const others = await make('/events', { title: 'Of others' })
   const changed = (

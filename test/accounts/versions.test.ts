@@ -252,7 +252,7 @@ describe('restoring a version', () => {
     )
   })
 
-  test('names what is gone, and leaves it out', async () => {
+  test('names deleted links, and leaves them out', async () => {
     const of = async (path: string, body: object) =>
       (await done(send('POST', `/${path}`, 'editor', body))).body.id as number
     const venue = await of('venues', { venue: 'Gone hall' })

@@ -85,7 +85,7 @@ test('the form of a new event begins with them, and stores them', async () => {
   await close()
 })
 
-test('the form begins without a default that is gone, that is in the trash, or that the user may not read', async () => {
+test('the form begins without a default that is deleted, in the trash, or hidden from the user', async () => {
   await service.send('DELETE', `/venues/${venue}?force=true`, { as: 'editor' })
   await service.send('DELETE', `/organizers/${organizer}`, { as: 'editor' })
   await service.send('DELETE', `/categories/${category}`, { as: 'editor' })
@@ -112,7 +112,7 @@ test('the form begins without a default that is gone, that is in the trash, or t
   await close()
 })
 
-test('the settings say which record is gone, and nothing is wrong with them', async () => {
+test('the settings name a deleted default record, without an error', async () => {
   const person = await sitDown(browser, service.address, { language: 'fr' })
   await person.signIn('administrator', password, '/settings')
   await person.page.getByText(formatMessage(said.recordGone, 'fr', { id: category })).waitFor()

@@ -12,7 +12,7 @@ after(world.close)
 const read = async (id: number | string) =>
   (await service.send('GET', `/events/${id}`, { as: 'editor', query: { context: 'edit' } })).body
 
-test('a new draft is saved by itself, and the writer goes on at the same place', async () => {
+test('a new draft is saved automatically, and the cursor stays in place', async () => {
   const { page, faults, close } = await openEditor(world, '/admin/events/new')
   await input(page, 'start_date').fill('2027-05-10T20:00')
   const title = textIn(page, 'en', 'title')

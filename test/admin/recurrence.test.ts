@@ -93,7 +93,7 @@ test('a rule is set by hand, in French and on a phone', async () => {
   await close()
 })
 
-test('a change of one date goes as far as the editor says', async () => {
+test('a change of one date reaches as far as its scope', async () => {
   const { body: series } = await service.send('POST', '/events', {
     as: 'editor',
     body: {

@@ -36,7 +36,7 @@ test('a key costs little in any field of a full form: it draws its own input aga
   await close()
 })
 
-test('a million characters are refused or trimmed with a sentence, and typing goes on', async () => {
+test('a million characters are refused or trimmed with a message, and typing continues', async () => {
   const { page, close } = await open('/admin/events/new')
   await rich(page).waitFor()
   await page.evaluate(

@@ -186,7 +186,7 @@ test('subscriptions come along in an archive with their owner, once', async t =>
     assert.deepEqual(here?.[name as keyof typeof here], value, name)
 })
 
-test('a damaged archive and a calendar with records of its own are refused whole', async t => {
+test('a damaged archive and a calendar that has records are refused in full', async t => {
   await create({ title: 'One', ...tenToNoon })
   const path = await exported('damaged.zip')
   const bytes = readFileSync(path)

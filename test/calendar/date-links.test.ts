@@ -73,7 +73,7 @@ test('a record that goes leaves the dates that alone have it', async () => {
   }
 })
 
-test('an image of one date is in use, and goes from it by force', async () => {
+test('an image of one date is in use, and is removed from it by force', async () => {
   const uploaded = await service.send('POST', '/images', {
     as: 'editor',
     headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="choir.png"' },

@@ -67,7 +67,7 @@ test('rules have the dates on which dateutil and libical agree, as wall times an
  */
 const wrongInBoth = [/^FREQ=WEEKLY;.*BYSETPOS/, /^FREQ=YEARLY;.*INTERVAL=.*BYWEEKNO/]
 
-test('where they differ, rules have the dates of one of them, but for two shapes', () => {
+test('where two libraries differ, rules have the dates of one of them, except for two forms', () => {
   const unlike = lines.flatMap(({ rule, zone, start, results }) => {
     if (results[0]?.by === 'both' || wrongInBoth.some(shape => shape.test(rule))) return []
     const result = ours(rule, zone, start)

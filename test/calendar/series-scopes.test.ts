@@ -21,7 +21,7 @@ const sundays = ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07']
 const at = (ids: number[], hour = '20:00', days = sundays) =>
   ids.map((id, n) => [id, `${days[n]} ${hour}`])
 
-test('a date is removed, and its ID is gone; so are those that follow, or all', async () => {
+test('removing a date, those that follow, or all ends their IDs', async () => {
   const { id, title, ids } = await series()
   const [first = 0, second = 0, third = 0, fourth = 0] = ids
   const removed = await scoped('DELETE', second, undefined)
@@ -367,7 +367,7 @@ test('the reach of each scope counts its dates and those that differ, for those 
   assert.equal((await reach(id)).status, 400)
 })
 
-test('a date that another request removes at the same moment is gone as any other', async () => {
+test('a date that another request removes at the same moment gets the same error as any removed date', async () => {
   const { ids } = await series()
   const [, second = 0] = ids
   const replies = await Promise.all(

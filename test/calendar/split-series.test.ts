@@ -62,7 +62,7 @@ test('the pages of dates that a split or detach has taken lead to where they are
   assert.equal((await send('GET', `/events/by-slug/${slug}`, sent)).status, 403)
 })
 
-test('the page of a date that is gone stays where it was when its series moves', async () => {
+test('the page of a removed date keeps its URL when its series moves', async () => {
   const { id, title, slug, ids } = await series()
   const [, second = 0, , fourth = 0] = ids
   const own = await scoped('PATCH', second, 'detach', { title: `${title} apart` })
@@ -100,7 +100,7 @@ test('the page of a date that is gone stays where it was when its series moves',
   assert.equal((await page(`/event/${slug}/2030-03-24/`)).status, 200)
 })
 
-test('a date that is gone from a moved series goes with the part that has its place', async () => {
+test('a removed date of a moved series belongs to the part that has its place', async () => {
   const { id, title, slug, ids } = await series()
   const [, , third = 0, fourth = 0, , sixth = 0] = ids
   const own = await scoped('PATCH', fourth, 'detach', { title: `${title} apart` })

@@ -144,7 +144,7 @@ test('the first administrator may come from the environment, its secret from a f
   assert.doesNotMatch(err, new RegExp(token))
 })
 
-test('an account has a language of its own, which its link is in, at the URL where the service listens', async () => {
+test('an account has a language, which its link has, at the URL of the running service', async () => {
   const cwd = newFolder()
   const service = await serving([], { cwd })
   const run = (...args: string[]) => almanac(args, { cwd })

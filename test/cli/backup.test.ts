@@ -101,7 +101,7 @@ test('only the newest backups are kept, and an unfinished one is none', async ()
   assert.equal((await json(cwd, 'create', '--keep', '0')).code, 2)
 })
 
-test('a restoration that was interrupted is refused by the service and goes on', async () => {
+test('an interrupted restoration is refused by the service, and can continue', async () => {
   const { cwd } = await calendarWithImage()
   const to = newFolder()
   const { data } = await json(cwd, 'create', '--to', to)

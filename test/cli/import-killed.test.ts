@@ -103,7 +103,7 @@ async function killedInTheMiddle(args: string[], cwd: string) {
 }
 
 for (const [format, sourceIn] of Object.entries(sources))
-  test(`an import of ${format} that is killed in the middle goes on, and nothing is there twice`, async () => {
+  test(`a killed import of ${format} continues without duplicates`, async () => {
     const cwd = await calendarIn(newFolder())
     const args = ['import', format, await sourceIn(cwd), '--json']
     const preview = await almanac([...args, '--dry-run'], { cwd })

@@ -104,7 +104,7 @@ async function movedTo(url: string): Promise<number> {
   return JSON.parse(rows[0]?.value).tables.journal?.rows ?? 0
 }
 
-test('a move that is killed, or loses its connection, goes on where it was', async () => {
+test('a move that is killed, or loses its connection, continues where it was', async () => {
   const url = await (await postgresServer()).database()
   await killAt(url, 2_000_000)
   assert.equal(await movedTo(url), 0)

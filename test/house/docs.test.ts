@@ -155,7 +155,7 @@ for (const language of languages) {
     )
   })
 
-  test(`every decision reaches those whom it concerns (${language})`, () => {
+  test(`every decision on behaviour is listed once on the page for clients (${language})`, () => {
     const lines = page(language, 'compatibility.md').split('\n')
     const listed = lines.flatMap(line => /^\| ([A-Z]\d+b?) \|/.exec(line)?.[1] ?? [])
     assert.deepEqual(listed.toSorted(), decisions.toSorted(), 'each decision once')

@@ -88,7 +88,7 @@ describe('A8 the authors in whose name a user may write', () => {
   })
 })
 
-test('M12 null for author and slug is as if they were not sent', async () => {
+test('M12 null for author and slug has the same effect as not sending them', async () => {
   const nothing = { author: null, slug: null }
   for (const [path, draft] of Object.entries(drafts)) {
     const created = await service.send('POST', `/${path}`, {

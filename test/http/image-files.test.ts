@@ -41,7 +41,7 @@ const filesIn = () =>
 
 const load = async (url: string) => (await fetch(url)).status
 
-test('another file takes the place of that of an image, at URLs of its own; the old one goes later', async () => {
+test('a new file replaces that of an image, at new URLs; the old one is deleted later', async () => {
   const before = await uploaded()
   const event = await service.send('POST', '/events', {
     as: 'editor',

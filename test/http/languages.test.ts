@@ -96,7 +96,7 @@ test('M3 writing in a language leaves the other alone; translations write it alo
   assert.deepEqual([body.title, body.translations.fr.title], ['Big fair', 'Fête'])
 })
 
-test('M4 what has no text in a language shows that of its main language, and is found by what is shown', async () => {
+test('M4 a missing text is shown in the main language, and found by the shown text', async () => {
   const { id } = await create({
     title: 'Onlyenglish',
     description: 'Everything',
@@ -163,7 +163,7 @@ test('M7 filters by terms take ids and slugs of either language, and refuse the 
   assert.equal((await read(in_('fr', `/events/${id}`))).categories[0].name, 'Théâtre')
 })
 
-test('M8 the index describes its parameters in the language of its address; nothing else differs', async () => {
+test('M8 the index describes its parameters in the language of its URL; nothing else differs', async () => {
   const [en, fr] = [await read(service.root.en), await read(service.root.fr)]
   const search = (index: Body) =>
     index.routes['/cal/events/v1/events'].endpoints[0].args.search.description

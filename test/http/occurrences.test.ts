@@ -184,7 +184,7 @@ test('the dates of a series are listed in order, by its ID and by the ID of a da
     }
 })
 
-test('a date in the list of dates is as it is by itself', async () => {
+test('a date in the list of dates equals the single date', async () => {
   const { body } = await occurrencesOf(series, { query: { per_page: 2 } })
   const { body: alone } = await site.send('GET', `/events/${dates[0]}`)
   const { json_ld: _, ...same } = alone

@@ -111,7 +111,7 @@ for (const { name, version, document } of documents)
         assert.ok(content['application/json'].example, each)
     })
 
-    test('it carries the version of the program, and whom to ask', () => {
+    test('it has the version of the program, and a contact', () => {
       const { version: own } = JSON.parse(
         readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
       )

@@ -135,7 +135,7 @@ test('a default that the index shows may be sent', async () => {
     }
 })
 
-test('null for a field that nothing empties is as if it were not sent', async () => {
+test('null for a field that cannot be emptied has the same effect as not sending it', async () => {
   const as = 'administrator'
   const created = await service.send('POST', '/events', {
     as,

@@ -89,7 +89,7 @@ test('another process that slept while lines were pruned begins again: no list, 
   assert.equal((await list()).total, 4)
 })
 
-test('the service removes old lines by itself, after so many days as the setting says', async t => {
+test('the service removes old lines after as many days as the setting says', async t => {
   for (const [journalRetention, left] of [
     [0, 7],
     [30, 3],

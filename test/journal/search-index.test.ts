@@ -6,7 +6,7 @@ import { nine, openIndexed, openTexts } from '../stores/search-texts.ts'
 const prune = (store: Parameters<typeof pruneJournal>[0]) =>
   pruneJournal(store, Number.MAX_SAFE_INTEGER)
 
-test('a search index that has read every line goes on after they are removed', async t => {
+test('a search index that has read every line continues after they are removed', async t => {
   const { file, store, add, change, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('carnival'))

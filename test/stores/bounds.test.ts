@@ -120,7 +120,7 @@ test('one target, several and none are the same question', async () => {
   assert.deepEqual([await total(), await total(first), await total(first, second)], [0, 1, 2])
 })
 
-test('the ten-thousandth record of one name is given its slug without asking for all before it', async () => {
+test('the ten-thousandth record of one name gets its slug without reading all before it', async () => {
   const taken = new Set(['jazz', ...Array.from({ length: 9999 }, (_, at) => `jazz-${at + 2}`)])
   let reads = 0
   const bySlug = async (_kind: string, slug: string) => {

@@ -201,7 +201,7 @@ test('a large calendar answers while its tables are rebuilt, and what it writes 
   assert.deepEqual(rows, { names: before.names, rows: [occurrences.slice(1), texts.slice(1)] })
 })
 
-test('a rebuild that was interrupted goes on, and one for another form begins again', async t => {
+test('an interrupted rebuild continues, and one for another form begins again', async t => {
   const file = newFile(t)
   const first = await opened(file)
   await insert(first, many)

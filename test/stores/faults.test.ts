@@ -27,7 +27,7 @@ const write = (store: Store, n: number) =>
     })
   })
 
-test('a server that crashes loses nothing that was answered, and the service goes on by itself', async t => {
+test('a crashed server loses no confirmed write, and the service recovers by itself', async t => {
   const server = await postgresServer()
   const stores = [await server.database()].flatMap(url => [postgres(url), postgres(url)])
   t.after(() => Promise.all(stores.map(store => store.close())))

@@ -252,7 +252,7 @@ async function assertAllOrNothing(
   return there
 }
 
-test(`a process killed ${rounds} times while it writes loses nothing that it answered and leaves nothing half-written`, {
+test(`a process killed ${rounds} times while it writes loses no confirmed write and leaves none incomplete`, {
   timeout: 300_000,
 }, async t => {
   const { folder, remove } = await newPlace('almanac-kill-')

@@ -70,7 +70,7 @@ const mixed = {
   isNumbered: false,
 }
 
-test('a row comes out of its line as it went in', () => {
+test('a row read from its line equals the written one', () => {
   const texts = ['', '\\N', '\\', 'a\tb\nc\r\\n\v\b\f', 'é🎉', '\\t', 'N', ' ']
   for (const text of texts) {
     const line = lineOf(mixed, [2n ** 62n, text, -1e-7])
@@ -102,7 +102,7 @@ test('fractions written by PostgreSQL equal those written here', () => {
     assert.equal(same?.(`1\tx\t${theirs}`), lineOf(mixed, [1n, 'x', ours]))
 })
 
-test('a checksum goes on where it was, in any order, and sees every difference', () => {
+test('a checksum can be continued, in any order, and detects every difference', () => {
   const sumOf = (...lines: string[]) => {
     const sum = openSum()
     sum.add(lines)

@@ -17,7 +17,7 @@ import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 import { folder, idsWith, nine, openIndexed, openTexts } from './search-texts.ts'
 
-test('an index that is stopped half-way goes on from there', async t => {
+test('an interrupted index continues from there', async t => {
   const { file, store, add, change, texts, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('carnival'))
@@ -119,7 +119,7 @@ test('an index knows what a copy made while it was built does not know', async t
   }
 })
 
-test('a thread keeps the index beside the service, and ends with it', async t => {
+test('a thread maintains the index in the background, and ends with the service', async t => {
   const { file, store, add, change, having } = await openTexts()
   t.after(() => store.close())
   await add([...nine('carnival'), ...nine('jazz')])

@@ -40,7 +40,7 @@ test('an index that one process maintains is usable by others, before and after 
   await isListed()
 })
 
-test('when the process ends that keeps it another goes on, and one that was rebuilt is taken up', async t => {
+test('when the process that maintains it ends another takes over, and a rebuilt index is used', async t => {
   const { file, store, add, change, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('zebrafish'))

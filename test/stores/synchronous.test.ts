@@ -65,7 +65,7 @@ async function impatient(url: string): Promise<Store> {
   return store
 }
 
-test('a commit waits for the standby for as long as it takes, nobody sees it before, and others are refused', async t => {
+test('a commit waits for the standby without limit, is invisible before, and others are refused', async t => {
   const url = await server.database()
   const [store, other] = [await impatient(url), await impatient(url)]
   t.after(() => Promise.all([store.close(), other.close()]))

@@ -7,7 +7,7 @@ import { calendarIn, newFolder, serving, start } from './child.ts'
 
 const withLog = ['--log-level', 'debug', '--log-format', 'json']
 
-test('a log whose reader is gone does not end the service', async () => {
+test('a closed reader of the log does not end the service', async () => {
   const folder = newFolder()
   await calendarIn(folder)
   const service = await serving(folder, withLog)

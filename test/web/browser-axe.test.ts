@@ -52,7 +52,7 @@ describe('pages in a browser', () => {
   }
 
   for (const language of languages)
-    test(`axe finds nothing in light and dark, narrow and wide, and no other host is asked: ${language}`, async () => {
+    test(`axe finds nothing in light and dark, narrow and wide, and no other host gets a request: ${language}`, async () => {
       const widths = language === 'en' ? [1280, 360] : [360, 1280]
       assert.deepEqual(await findingsOf(pages, language, widths), [])
     })

@@ -106,7 +106,7 @@ describe('by keyboard alone', () => {
     }
   })
 
-  test('a filter is chosen, a search is sent, and a date is gone to', async () => {
+  test('a filter is chosen, a search is sent, and a date is opened', async () => {
     const { page, close } = await look(browser, site.address)
     await page.goto(`${site.address}/events/month/2027-03/`)
     await tabTo(page, ({ name }) => name === 'Search events')
@@ -129,7 +129,7 @@ describe('by keyboard alone', () => {
     await close()
   })
 
-  test('a date that is typed is gone to when it is left, and a list of calendars closes like a menu', async () => {
+  test('a typed date is opened when its input loses the focus, and a list of calendars closes like a menu', async () => {
     const { page, close } = await look(browser, site.address)
     await page.goto(`${site.address}/events/list/`)
     await page.locator('.go input[type=date]').focus()

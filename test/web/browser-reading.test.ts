@@ -52,7 +52,7 @@ describe('the view of a reader', () => {
     }
   })
 
-  test('without a script a date is gone to by a button, and the details of subscribing open', async () => {
+  test('without a script a button opens a date, and the details of subscribing open', async () => {
     const { page, faults, close } = await look(browser, site.address, { script: false })
     await page.goto(`${site.address}/events/month/2027-03/`)
     await page.getByLabel('Go to date').fill('2027-05-09')

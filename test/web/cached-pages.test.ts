@@ -71,7 +71,7 @@ async function cached(path: string): Promise<string> {
 const neighboursIn = (text: string) =>
   [...text.matchAll(/rel="(?:prev|next)"><span>[^<]*<\/span><b>([^<]*)/g)].map(([, title]) => title)
 
-test('the page of an event stays cached beside writes elsewhere in the calendar', async () => {
+test('the page of an event stays cached during writes elsewhere in the calendar', async () => {
   const path = '/event/day-11/'
   assert.deepEqual(neighboursIn(await cached(path)), ['Day 10', 'Day 12'])
   const before = created

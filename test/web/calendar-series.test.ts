@@ -149,7 +149,7 @@ for (const [what, when, ...recurrence] of [
     await assertAsListed(await series([...recurrence], when))
   })
 
-test('a rule without end goes on to the horizon and further', async () => {
+test('a rule without end has dates up to the horizon and further', async () => {
   const event = await series(['RRULE:FREQ=WEEKLY'])
   const text = await assertAsListed(event, 'endless')
   const listed = await listedDates(event.id)

@@ -67,7 +67,7 @@ for (const { what, path, atWork, refused } of [
   { what: 'feeds', path: '/events.geojson?end_date=2090-01-01', atWork: 2, refused: 68 },
   { what: 'pages', path: '/events/map/', atWork: 4, refused: 0 },
 ])
-  test(`one address that asks for a hundred ${what} keeps nobody waiting, and leaves no work behind`, async () => {
+  test(`one address that requests a hundred ${what} delays no other, and leaves no work behind`, async () => {
     started = ended = 0
     isHeld = true
     const crowd = crowdFor(path)

@@ -46,7 +46,7 @@ describe('the documentation of the API', () => {
     }
   })
 
-  test('its script is sent compressed, for good, and with a tag', async () => {
+  test('its script is sent compressed, cacheable for ever, and with a tag', async () => {
     const [, script = ''] = /src="(\/assets\/scalar-[^"]+)"/.exec((await get('/docs/')).text) ?? []
     const plain = await fetch(site.address + script, { headers: { 'Accept-Encoding': 'identity' } })
     const text = await plain.text()

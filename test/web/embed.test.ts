@@ -78,7 +78,7 @@ describe('the calendar in another site', () => {
       `document.querySelector('almanac-calendar').shadowRoot.querySelector('iframe').clientHeight`,
     )
 
-  test('its script is small, and is asked for again by its tag', async () => {
+  test('its script is small, and is revalidated by its tag', async () => {
     const script = await get('/embed.js')
     assert.equal(script.status, 200)
     assert.match(String(script.headers['content-type']), /^text\/javascript/)

@@ -100,7 +100,7 @@ test('the form has the tree of categories with counts, and what is chosen', asyn
   assert.match(text, /<li class="depth-1"><label><input[^>]*value="jazz" checked>/)
 })
 
-test('a range or a place is shown by the list, whichever view is asked, with its other filters', async () => {
+test('a date range or a distance redirects any view to the list, with the other filters', async () => {
   for (const path of [
     '/events/',
     '/events/month/2027-03/',

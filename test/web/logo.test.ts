@@ -68,7 +68,7 @@ describe('the logo of a site', () => {
     }
   })
 
-  test('it is served for good under a name of its content, and nothing in it runs', async () => {
+  test('it is cacheable for ever under a name of its content, and nothing in it runs', async () => {
     const { get } = await opened(files.wide)
     const [, path = ''] = /src="([^"]+)"/.exec(markOf((await get('/events/')).text)) ?? []
     const { status, headers, text } = await get(path)

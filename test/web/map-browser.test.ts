@@ -60,7 +60,7 @@ describe('maps of a file in the data folder, in a browser', () => {
     ['en', '/venues/', 1280, false],
     ['fr', '/fr/lieux/', 360, true],
   ] as const)
-    test(`${path} has a map with pins, nothing is wrong, nothing is asked elsewhere`, async () => {
+    test(`${path} has a map with pins, without errors and without requests to other hosts`, async () => {
       const { page, faults, close } = await look(browser, site.address, { language, width, dark })
       await page.goto(site.address + path)
       const view = page.locator('.map-view')

@@ -175,7 +175,7 @@ describe('maps', () => {
     }
   })
 
-  test('tiles of our own host need nobody’s consent', async () => {
+  test('tiles of our own host need no consent', async () => {
     site = await restart(site, { mapSource: 'url', mapTiles: '/tiles/{z}/{x}/{y}.png' })
     const { text, headers } = await get('/venue/hall-1/')
     assert.match(String(headers['content-security-policy']), /img-src 'self' data:;/)

@@ -113,7 +113,7 @@ test('an address of before leads to a record by its new slug, unless another has
   await leadsTo('/event/the-fair/', '/event/a-fair/')
 })
 
-test('nothing leads to what nobody may see, and a record that comes back has its address', async () => {
+test('nothing redirects to a hidden record, and a restored record has its URL', async () => {
   const [removed, stays] = [
     await make('/organizers', { organizer: 'Club' }),
     await make('/organizers', { organizer: 'Society' }),

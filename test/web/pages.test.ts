@@ -20,7 +20,7 @@ describe('pages, as the server sends them', () => {
     return reply.body as { id: number; url: string }
   }
 
-  test('a page says what it is, may load nothing foreign, and is asked for again by its tag', async () => {
+  test('a page has its type, loads nothing from other hosts, and is revalidated by its tag', async () => {
     await create({ title: `Opening night ${'of wonders '.repeat(80)}` })
     const page = await get('/events/')
     assert.equal(page.status, 200)
@@ -109,7 +109,7 @@ describe('pages, as the server sends them', () => {
     assert.equal((await get('/%ff/')).status, 404)
   })
 
-  test('files are named by their content, compressed, and kept for good', async () => {
+  test('files are named by their content, compressed, and cacheable for ever', async () => {
     const { text } = await get('/events/')
     const [, path = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
     const file = await get(path, { 'Accept-Encoding': 'br' })

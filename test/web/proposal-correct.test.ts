@@ -213,7 +213,7 @@ describe('a proposal', () => {
     assert.equal(await statusOf(String(urls[0])), 404)
   })
 
-  test('with a file that is no image is refused beside its input, and nothing is stored', async () => {
+  test('with a file that is not an image is refused next to its input, and nothing is stored', async () => {
     const path = '/events/submit/'
     const opened = openedIn((await get(path)).text)
     site.clock.advance(3)
@@ -230,7 +230,7 @@ describe('a proposal', () => {
     assert.equal(await site.store.lastId('event'), before)
   })
 
-  test('takes a venue that is known by its label or its name, and makes no other', async () => {
+  test('takes an existing venue by its label or its name, and creates no other', async () => {
     const { body } = await site.send('POST', '/venues', {
       as: 'editor',
       body: { venue: 'Town hall', city: 'Lyon', status: 'publish' },

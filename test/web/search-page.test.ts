@@ -51,7 +51,7 @@ test('earlier events are still listed from the latest on', async () => {
   ])
 })
 
-test('an old link with search still finds, and the form goes on with q', async () => {
+test('an old link with search still finds, and the form continues with q', async () => {
   const text = await page('/events/list/?search=exhibition')
   assert.equal(titles(text).length, 2)
   assert.match(text, /name="q" value="exhibition"/)

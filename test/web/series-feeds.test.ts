@@ -141,7 +141,7 @@ test('a series with a date that differs reaches its subscribers when it goes, to
   assert.deepEqual(await state(), removed)
 })
 
-test('a series that is erased leaves lists that had one of its dates alone', async () => {
+test('a permanently deleted series leaves lists that had only one of its dates', async () => {
   await create({ title: 'First', ...paris, tags: 'alone' })
   const event = await series(['RRULE:FREQ=WEEKLY;COUNT=5'])
   await change((await dateOf(event.slug, '2027-03-14')).id, { tags: 'alone' })

@@ -67,7 +67,7 @@ describe('pages and files for crawlers', () => {
   const path = (url: string) => url.slice(site.address.length)
   const paths = async (prefix?: string) => (await sitemapOf(prefix)).map(({ loc }) => path(loc))
 
-  test('the sitemap of a language has what is there in it, with the other language beside it', async () => {
+  test('the sitemap of a language has the records with texts in it, with links to the other language', async () => {
     await create({ title: 'Fair & co', translations: { fr: { title: 'Foire' } } })
     await create({ title: 'English only', venue: { venue: 'Hall' }, tags: [] })
     await create({ title: 'Café 音楽' })
@@ -215,7 +215,7 @@ describe('pages and files for crawlers', () => {
   })
 })
 
-test('a site for nobody’s index says so in robots.txt and on every page', async () => {
+test('a site that may not be indexed says so in robots.txt and on every page', async () => {
   const site = await startService({ robots: 'none' })
   const get = (path: string) => site.send('GET', site.address + path)
   assert.equal((await get('/robots.txt')).text, 'User-agent: *\nDisallow: /\n')

@@ -36,7 +36,7 @@ const get = async (path: string) => {
 const cellOf = (text: string, day: string) =>
   text.split('<td').find(cell => cell.includes(`/events/${day}/`)) ?? ''
 
-test('a day of the month shows three events of its own, whatever goes on, and how many more there are', async () => {
+test('a day of the month shows three events of its own, whatever runs besides, and the number of others', async () => {
   const { text } = await get('/events/month/2027-03/')
   const cell = cellOf(text, '2027-03-20')
   assert.match(cell, /Whole week/)

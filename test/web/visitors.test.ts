@@ -79,7 +79,7 @@ test('a page in a language that the record is not written in names the page that
   ])
 })
 
-test('a time on another clock than that of the site says so in lists, the month and the page', async () => {
+test('a time in another zone than that of the site has its zone in lists, the month and the page', async () => {
   const list = (await get('/events/list/')).text
   assert.match(cardOf(list, 'Remote'), /8\u00a0pm – 9\u00a0pm \(New York time\)/)
   assert.doesNotMatch(cardOf(list, 'Same clock'), /time\)/)

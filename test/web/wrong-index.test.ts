@@ -150,7 +150,7 @@ const ofWeb = () => {
   })
 }
 
-test('an index that names records which anyone may not see shows none of them at any door', async () => {
+test('an index that names hidden records shows none of them in any response', async () => {
   const { current } = inside
   const query = {
     visible: { statuses: ['publish'] },

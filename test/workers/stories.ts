@@ -77,7 +77,7 @@ export function stories(urlOf: () => Promise<string>) {
     }
   })
 
-  test('whichever worker is asked, the metrics are those of all', async () => {
+  test('the metrics of any worker are those of all', async () => {
     for (const worker of [1, 2]) {
       const { send } = await connected(worker)
       const { status, text } = await send('GET', `${service.address}/metrics`)
@@ -272,7 +272,7 @@ export function stories(urlOf: () => Promise<string>) {
     }
   })
 
-  test('publication goes on when the worker that does it is killed, and is done once', async () => {
+  test('publication continues when its worker is killed, and happens once', async () => {
     const { send } = await connected(1)
     for (const worker of [1, 2]) {
       const title = `Published ${worker}`

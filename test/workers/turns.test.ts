@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTurns } from '../../src/outside/workers/turns.ts'
 
-test('turns to write come in the order in which they were asked for, and are kept until another asks', () => {
+test('turns to write come in the order of the requests, and stay until another process asks', () => {
   const turnsGiven: string[] = []
   const turns = openTurns<string>((worker, turn) => turnsGiven.push(`${worker} ${turn}`))
   const received = () => turnsGiven.splice(0)
@@ -19,7 +19,7 @@ test('turns to write come in the order in which they were asked for, and are kep
   assert.deepEqual(received(), ['c yours'])
 })
 
-test('a process that ends holds nobody up', () => {
+test('a process that ends delays no other', () => {
   const turnsGiven: string[] = []
   const turns = openTurns<string>((worker, turn) => turnsGiven.push(`${worker} ${turn}`))
   for (const worker of ['a', 'b', 'c']) turns.ask(worker)

@@ -260,7 +260,7 @@ test('a tree as a list, orphans and circles at the top or left out', () => {
   )
 })
 
-test('a record that is too large is an error of its longest text', () => {
+test('a record that is too large is reported at its longest text', () => {
   const values = newValues(form)
   values.texts.fr.description = 'x'.repeat(500)
   values.texts.en.title = 'Fair'

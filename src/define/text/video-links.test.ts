@@ -47,7 +47,7 @@ test('every player is on a host that pages may frame', () => {
     assert.ok(playerOrigins.includes(new URL(videoAt(href)?.player ?? '').origin), href)
 })
 
-test('a link to a video, or its URL, is a video where it stands alone', () => {
+test('a link to a video, or its URL, becomes a video if it is alone in its paragraph', () => {
   const href = `https://youtu.be/${id}`
   const frame = `<iframe src="https://www.youtube.com/embed/${id}" title="Trailer"></iframe>`
   for (const [html, name] of [

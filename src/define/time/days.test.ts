@@ -4,7 +4,7 @@ import { lastDayOf, wallTime } from './clock.ts'
 
 const at = (day: number, hour: number, minute = 0) => wallTime(2027, 3, day, hour, minute)
 
-test('the last day of an event is the one that it still goes on in', () => {
+test('the last day of an event is the day on which it ends', () => {
   for (const [starts, ends, last] of [
     [at(6, 20), at(6, 22), at(6, 0)],
     [at(6, 20), at(7, 0), at(6, 0)],

@@ -75,7 +75,7 @@ test('offsets are computed only for valid zones', () => {
   assert.throws(() => offsetAt(0, ''), RangeError)
 })
 
-test('summer time counts, in either half of the world', () => {
+test('daylight saving time counts in both hemispheres', () => {
   assert.equal(utc('2026-07-10 20:00:00', 'America/New_York'), '2026-07-11 00:00:00')
   assert.equal(utc('2026-12-10 20:00:00', 'America/New_York'), '2026-12-11 01:00:00')
   assert.equal(utc('2026-07-10 20:00:00', 'Australia/Lord_Howe'), '2026-07-10 09:30:00')

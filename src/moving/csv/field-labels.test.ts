@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { rowKinds } from './columns.ts'
 import { fieldsOf } from './field-labels.ts'
 
-test('each field that a column may be of has a name of its own in both languages', () => {
+test('each field of a column has a distinct name in both languages', () => {
   for (const kind of rowKinds)
     for (const language of ['en', 'fr'] as const) {
       const fields = fieldsOf(kind, language)

@@ -149,7 +149,7 @@ describe('readPicture', () => {
     })
   })
 
-  test('where it was taken, by whom and with what is gone; it stands upright', async () => {
+  test('metadata are removed, and the image is upright', async () => {
     const exif = {
       IFD0: { Artist: 'Ada Private', Make: 'SecretCam' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1' },

@@ -89,7 +89,7 @@ describe('library', () => {
     assert.deepEqual(await readdir(join(folder, '2026/06')), [])
   })
 
-  test('a name is given once, even after its image is gone', async () => {
+  test('a file name is used once, even after its image is deleted', async () => {
     const first = await library.store(decoded, 'a.png')
     const second = await library.store(decoded, 'a.png')
     assert.equal(second.file, '2026/06/a-lot-1.png')

@@ -47,7 +47,7 @@ const seen = (chunk: Chunk) => ({
   }),
 })
 
-test('a series that leaves the lists leaves as little as each of its dates alone', () => {
+test('a series removed from the lists leaves no more behind than its dates one by one', () => {
   const [together, alone] = [filled(), filled()]
   leave(together, series)
   for (let n = 0; n < dates; n++) takeDate(alone, firstDate + n)

@@ -198,7 +198,7 @@ test('one address has four searches looked for at a time, and twenty that wait; 
   assert.deepEqual(await askAs(requesterAt('a'), 'word 24'), [])
 })
 
-test('letters are looked for until the last who waits for them is gone', async () => {
+test('a search runs until its last request is closed', async () => {
   const { askAs, looked, meanwhile } = openTexts(['jazz'])
   const gate = openGate()
   meanwhile(gate.wait)

@@ -30,7 +30,7 @@ const anyone = { statuses: ['publish'] }
 const editor = { statuses: ['publish', 'draft', 'pending'] }
 const author = { statuses: ['publish'], own: { author: 2, statuses: ['draft'] } }
 
-test('venues that not everyone sees follow their status, and are seen by whom it is for', () => {
+test('venues with limited visibility follow their status, and are visible to the users that it allows', () => {
   const { places, take } = placesOf(
     venue(1, 'publish'),
     venue(2, 'draft', 2),

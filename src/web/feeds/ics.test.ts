@@ -52,7 +52,7 @@ test('any event comes back from a parser: its texts, and its instants by the zon
   )
 })
 
-test('an event says what it is, when, where, by whom and for how much', () => {
+test('an event has its title, dates, venue, organizers and cost', () => {
   const event = feedEventOf({
     html: '<p>Come &amp; <b>see</b>; all, welcome.</p>',
     categories: ['Music, live', 'Family'],
@@ -121,7 +121,7 @@ test('an event that takes no time has no end', () => {
   assert.ok(!text.includes('DTEND'))
 })
 
-test('a zone has each setting of its clocks for the years of its events, under the name of the event', () => {
+test('a zone has its offsets for the years of its events, under the name in the event', () => {
   const events = [2026, 2028].map(year =>
     feedEventOf({ zone: 'America/Montreal', starts: wallTime(year, 7, 4) }),
   )

@@ -66,7 +66,7 @@ test('feeds that differ are written a few at once, and others wait for their tur
   assert.deepEqual(seen(), { count: 40, atOnce: 4, given: 0 })
 })
 
-test('a crowd of one address has two places and thirty that wait; another is served at once', async () => {
+test('one address has two requests in progress and thirty waiting; another is served at once', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
   const contents = Array.from({ length: 100 }, async (_, n) =>
@@ -114,7 +114,7 @@ test('concurrent requests share one writing of a feed, and a request after a cha
   assert.equal(seen().count, 2)
 })
 
-test('a feed goes on while one of its callers waits, and ends with the last', async () => {
+test('a feed is written while a request waits for it, and ends with the last', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
   const [one, two, three] = Array.from({ length: 3 }, () => new AbortController()) as [

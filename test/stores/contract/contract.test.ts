@@ -111,7 +111,7 @@ function contractOf({ name, place }: Engine) {
   )
 
   promise(
-    'former names lead to a record, on to another, and nowhere once it is gone',
+    'previous slugs redirect to a record, on to another, and nowhere after its deletion',
     async store => {
       const [first, second] = await store.write(async tx => {
         const created = [await event(tx, 1), await event(tx, 2)] as const

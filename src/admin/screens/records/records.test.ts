@@ -99,7 +99,7 @@ test('counts use the filters of the view, and chosen dates stay from tab to tab'
   assert.equal(changed(viewOf('tab=trash'), { tab: 'draft' }).when, 'upcoming')
 })
 
-test('a month has what goes on in it, and today is that of the site', () => {
+test('a month has all events that take place in it, and today is that of the site', () => {
   assert.deepEqual(datesOf('2026-02', '2026-11-22'), {
     ends_after: '2026-01-31',
     starts_before: '2026-02-28',

@@ -21,7 +21,9 @@ export function openServer(place: Place) {
 
   const named: typeof fetch = async (input, init) => {
     const sent = token
-    const isEnd = init?.method === 'DELETE' && /\/sessions?$/.test(String(input))
+    // those of another account end without an effect on this one
+    const isEnd =
+      init?.method === 'DELETE' && [`${root}/session`, `${root}/sessions`].includes(String(input))
     const send = () => {
       const headers = new Headers(init?.headers)
       if (token) headers.set('X-Almanac-Session', token)

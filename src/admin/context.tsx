@@ -16,7 +16,7 @@ export const AppProvider = ({ children, ...app }: App & { children: ReactNode })
 /** The place of the app and its client of the service. */
 export function useApp(): App {
   const app = useContext(AppContext)
-  if (!app) throw new Error('Outside of KnownProvider.')
+  if (!app) throw new Error('Outside of AppProvider.')
   return app
 }
 

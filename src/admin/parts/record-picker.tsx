@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ListBoxItem } from 'react-aria-components'
-import { recordsOf } from '../client/records.ts'
+import { plainText } from '../../sdk/client.ts'
+import { type Row, recordsOf } from '../client/records.ts'
 import { useApi } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import { Picker } from './picker.tsx'
@@ -66,13 +67,15 @@ function useNames(form: Form, sought: string, value: number) {
           },
           { signal },
         )
-      ).items.map(row => ({ id: row.id, name: String(row[form.titled] ?? row.id) })),
+      ).items.map(row => ({ id: row.id, name: nameOf(form, row) || String(row.id) })),
     placeholderData: keepPreviousData,
   })
   const chosen = useQuery({
     queryKey: [form.path, 'name', value],
-    queryFn: async () => String((await recordsOf(api, form.path).read(value))[form.titled] ?? ''),
+    queryFn: async () => nameOf(form, await recordsOf(api, form.path).read(value)),
     enabled: value > 0,
   })
   return { data, chosen: chosen.data }
 }
+
+const nameOf = ({ titled }: Form, row: Row) => plainText(String(row[titled] ?? ''))

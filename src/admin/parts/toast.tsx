@@ -15,7 +15,8 @@ type ToastMessage = {
   isProblem?: boolean
   /** Stays until it is closed, for a message that must not be missed. */
   isLasting?: boolean
-  action?: { text: string; run: () => void }
+  /** An error of it is shown as another toast. */
+  action?: { text: string; run: () => unknown }
 }
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
@@ -31,6 +32,17 @@ export function showToast(message: ToastMessage) {
   plain = message.isProblem || message.action ? undefined : key
 }
 let plain: string | undefined
+
+async function act(run: (() => unknown) | undefined) {
+  try {
+    await run?.()
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+export const showProblem = (error: unknown) =>
+  showToast({ text: error instanceof Error ? error.message : String(error), isProblem: true })
 
 /** Where these are shown: once, around all screens. */
 export function Toasts() {
@@ -52,7 +64,7 @@ export function Toasts() {
           {toast.content.action && (
             <Button
               onPress={() => {
-                toast.content.action?.run()
+                void act(toast.content.action?.run)
                 queue.close(toast.key)
               }}
             >

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useMessagesOf } from '../../context.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem, showToast } from '../../parts/toast.tsx'
 import type { Scope } from '../editor/use-edits.ts'
 import { forEachOf } from '../records/bulk.ts'
 import { dayAfter } from '../records/question.ts'
@@ -91,7 +91,7 @@ export function useMove() {
       if (isMoved)
         showToast({
           text: t('moved', { name }),
-          action: { text: t('undo'), run: () => void back().catch(complain) },
+          action: { text: t('undo'), run: back },
         })
       else {
         revert()
@@ -99,12 +99,9 @@ export function useMove() {
       }
     } catch (error) {
       revert()
-      complain(error)
+      showProblem(error)
     }
     await fresh()
     return isMoved
   }
 }
-
-export const complain = (error: unknown) =>
-  showToast({ text: error instanceof Error ? error.message : String(error), isProblem: true })

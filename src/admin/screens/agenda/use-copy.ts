@@ -3,9 +3,9 @@ import { useLocation } from 'wouter'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useUser } from '../../context.tsx'
 import { valuesOf } from '../../forms/values.ts'
+import { showProblem } from '../../parts/toast.tsx'
 import { duplicate } from '../editor/initial-values.ts'
 import type { When } from './moves.ts'
-import { complain } from './use-agenda.ts'
 
 /** Opens a copy at other dates. Nothing is stored before its first save, so leaving it undoes it. */
 export function useCopy() {
@@ -23,5 +23,5 @@ export function useCopy() {
     const dates = { start_date: at(start_date), end_date: at(end_date), all_day }
     duplicate(form, { values: { texts, facts: { ...facts, ...dates } } }, navigate)
   }
-  return (row: Row, is: When) => void copy(row, is).catch(complain)
+  return (row: Row, is: When) => void copy(row, is).catch(showProblem)
 }

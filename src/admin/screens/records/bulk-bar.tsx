@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import type { Row } from '../../client/records.ts'
 import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
 import { mayMerge, rightsOn } from './rights.ts'
@@ -104,7 +104,7 @@ function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => selectAll(question),
     onSuccess: onSelect,
-    onError: error => showToast({ text: error.message, isProblem: true }),
+    onError: showProblem,
   })
   return (
     <Button className="plain" onPress={() => isPending || mutate()}>

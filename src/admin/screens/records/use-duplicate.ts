@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Form } from '../../forms/model.ts'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem } from '../../parts/toast.tsx'
 import { duplicate } from '../editor/initial-values.ts'
 import { useRead } from '../editor/open.ts'
 
@@ -12,7 +12,7 @@ export function useDuplicate(form: Form) {
   const { mutate } = useMutation({
     mutationFn: read,
     onSuccess: opened => duplicate(form, opened, navigate),
-    onError: error => showToast({ text: error.message, isProblem: true }),
+    onError: showProblem,
   })
   return mutate
 }

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 
 type Word = 'trashed' | 'restored' | 'deleted' | 'published' | 'changed'
 type Outcome = AdminOutput<'POST /bulk'>
-type Undoing = { text: string; run: () => void }
+type Undoing = { text: string; run: () => unknown }
 
 /** Records that are named where they were refused; of more, their number is said. */
 const maxNamed = 20
@@ -76,7 +76,7 @@ export function useWork(form: Form) {
     if (!kind) return
     const ids = rows.map(({ id }) => id)
     const outcome = await run(ids, records => server.admin('POST /bulk', { kind, records, ...how }))
-    report(message, outcome, { text: t('undo'), run: () => void undo(outcome.done) })
+    report(message, outcome, { text: t('undo'), run: () => undo(outcome.done) })
   }
 
   async function undo(done: Outcome['done']) {

@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem, showToast } from '../../parts/toast.tsx'
 import { forEachOf } from '../records/bulk.ts'
 import { messages } from './messages.ts'
 
@@ -31,8 +31,9 @@ function useWaitAgain() {
   const queries = useQueryClient()
   return async (ids: number[]) => {
     const how = { kind: 'event', records: ids, change: { status: 'pending' } } as const
-    await server.admin('POST /bulk', how)
+    const { refused } = await server.admin('POST /bulk', how)
     await queries.invalidateQueries({ queryKey: [forms.event?.path] })
+    if (refused[0]) throw new Error(refused.map(({ message }) => message).join(' '))
   }
 }
 
@@ -49,10 +50,10 @@ export function useJudgement(event: Waiting, onDone: () => void) {
       onDone()
       showToast({
         text: t(status === 'publish' ? 'approved' : 'returned', { title }),
-        action: { text: t('undo'), run: () => void waitAgain([event.id]) },
+        action: { text: t('undo'), run: () => waitAgain([event.id]) },
       })
     },
-    onError: error => showToast({ text: error.message, isProblem: true }),
+    onError: showProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: [forms.event?.path] }),
   })
 }
@@ -68,7 +69,7 @@ export function useApproval(onDone: () => void) {
       forEachOf(events, event => judge(event, { status: 'publish' })),
     onSuccess({ done, failed }) {
       onDone()
-      const undo = { text: t('undo'), run: () => void waitAgain(done.map(({ id }) => id)) }
+      const undo = { text: t('undo'), run: () => waitAgain(done.map(({ id }) => id)) }
       showToast({
         text: t('approvedMany', { count: done.length }),
         ...(failed.length > 0 && {

@@ -15,7 +15,7 @@ import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem, showToast } from '../../parts/toast.tsx'
 import { messages } from './messages.ts'
 import { MoveTerm } from './move-term.tsx'
 import { isWithin, type Node, steppedTo, type Term, treeOf } from './tree.ts'
@@ -181,7 +181,7 @@ function useMoveTerm(form: Form) {
     },
     onError(error, { term }) {
       place(term.id, term.parent)
-      showToast({ text: error.message, isProblem: true })
+      showProblem(error)
     },
   })
   return mutate

@@ -91,3 +91,12 @@ test('the links to the events before and after say when these are', async () => 
     /rel="next"><span>Évènement suivant<\/span><b lang="en">Music 1<\/b><span><time[^>]*>jeu\. 11 mars 2027/,
   )
 })
+
+test('a cached page says that its event is over from the second on in which it ends', async () => {
+  const path = '/event/same-place/'
+  const over = /This event is over/
+  site.clock.advance(Date.parse('2027-03-08T20:50:00Z') / 1000 - site.clock.now())
+  for (let visit = 0; visit < 4; visit++) assert.doesNotMatch(await page(path), over)
+  site.clock.advance(601)
+  assert.match(await page(path), over)
+})

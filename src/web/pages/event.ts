@@ -1,13 +1,11 @@
 import { capital } from '../../define/text/capital.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
-import { wallOf } from '../../define/time/zone.ts'
 import { isOnOwnDate } from '../../resources/event/on-date.ts'
 import type { EventView } from '../../resources/view.ts'
 import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
 import { isEntryOf, neighbours } from '../listing/neighbours.ts'
-import { nowOf } from '../listing/now.ts'
 import { relatedTo } from '../listing/related.ts'
 import { type SeriesParts, seriesParts } from '../listing/series-parts.ts'
 import { mapMessagesIn } from '../map/messages.ts'
@@ -168,8 +166,12 @@ async function mapOf(request: PageRequest, { venues, showsMap }: EventView) {
   return { part: html`<div class="where-map">${part}</div>`, content: mapContent(maps) }
 }
 
-const isOver = (request: PageRequest, { ends, zone }: EventView) =>
-  ends < wallOf(request.world.now(), zone) && nowOf(request) !== ''
+/** True if an event has ended. The page is valid until that changes. */
+function isOver({ world, reading }: PageRequest, { utcEnds }: EventView): boolean {
+  const hasEnded = utcEnds < world.now()
+  if (!hasEnded) reading.validUntil(utcEnds + 1)
+  return hasEnded
+}
 
 /** The clock of an event where it is not that of the site; the script adds the time of the visitor. */
 const zoneNote = ({ clock }: EventView): Html | string =>
@@ -191,9 +193,9 @@ function nextPart(
   { venues }: EventView,
   { dates }: EventDates,
 ): Html | string {
-  const { locale, world } = request
+  const { locale } = request
   const t = messagesIn(locale)
-  const next = dates.find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
+  const next = dates.find(date => !isOver(request, date))
   if (next) {
     const day = formatDay(next.starts, 'long', locale)
     return html` <a href="${eventHref(request, next)}">${t('nextDate', { day })}</a>`

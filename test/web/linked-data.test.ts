@@ -338,6 +338,8 @@ describe('the data for programs on pages of events', () => {
       site.send('GET', `${site.address}/oembed?${new URLSearchParams(query)}`)
     const small = await ask({ url, maxwidth: '300', maxheight: '90' })
     assert.deepEqual([small.body.width, small.body.height], [300, 90])
+    const french = await ask({ url: `${site.address}/fr/evenement/${slug}/` })
+    assert.match(french.body.html, /samedi 6 mars 2027/)
     assert.equal((await ask({ url, format: 'yaml' })).status, 501)
     const bare = await ask({})
     assert.deepEqual(

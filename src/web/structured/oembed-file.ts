@@ -20,8 +20,7 @@ export async function oembedFile(request: PageRequest): Promise<Content> {
   const place = placeOf(request, page)
   if (place && listViews[place.name]) return listFile(request, { ...place, page, format })
   if (!place || !isEventPage(place.name)) throw new Problem('rest_no_route')
-  // in the language of the page that is embedded, whichever URL asks
-  const inLanguage = { ...request, language: place.language }
+  const inLanguage = requestIn(request, place)
   const view = await reading.read('event', { slug: place.params.slug ?? '' })
   const { date } = place.params
   const of = { request: inLanguage, reading, view }
@@ -40,6 +39,13 @@ export async function oembedFile(request: PageRequest): Promise<Content> {
   return written(format, place.language, response)
 }
 
+/** The request in the language of the page that is embedded, whichever URL asks. */
+const requestIn = (request: PageRequest, { language }: Pick<Place, 'language'>): PageRequest => ({
+  ...request,
+  language,
+  locale: request.world.site.locales[language],
+})
+
 /** The views that a frame shows instead of a page. */
 const listViews: Partial<Record<AddressName, 'month' | 'week' | 'list'>> = {
   month: 'month',
@@ -57,8 +63,8 @@ function listFile(
   request: PageRequest,
   { name, params, language, page, format }: Place & { page: string; format: 'json' | 'xml' },
 ): Content {
-  const { links, world } = request
-  const inLanguage = { ...request, language, locale: world.site.locales[language] }
+  const { links } = request
+  const inLanguage = requestIn(request, { language })
   const filters = ofAnyView(filtersOf({ ...inLanguage, query: new URL(page).searchParams }))
   const start = params.month ?? params.day
   const src =

@@ -214,6 +214,8 @@ describe('tokens', () => {
     const administrator = await signedIn('administrator')
     const all = await administrator.send('GET', `tokens?user=${service.users.editor}`)
     assert.ok(all.body.tokens.some(({ id }: { id: number }) => id === feed.body.token.id))
+    for (const nobody of ['nobody', '1e3', '0x1', '-1', '999'])
+      assert.equal((await administrator.send('GET', `tokens?user=${nobody}`)).status, 404, nobody)
     assert.equal((await administrator.send('DELETE', `tokens/${feed.body.token.id}`)).status, 200)
   })
 

@@ -1,5 +1,5 @@
 import { mayAdminister } from '../../calendar/access/access.ts'
-import type { Credential } from '../../calendar/people/account-types.ts'
+import { AccountProblem, type Credential } from '../../calendar/people/account-types.ts'
 import { formOfType, tokenStateAt, typeOfForm } from '../../define/account-messages.ts'
 import { notADate } from '../../define/field-errors.ts'
 import { expiry } from '../../define/time/expiry.ts'
@@ -40,7 +40,10 @@ function endOf(service: Service, sent: string | undefined): number | undefined {
 /** Lists the caller’s own tokens, or those that an administrator selects. */
 function listTokens({ service, actor, values: { user } }: AdminCall): Promise<Credential[]> {
   if (user === undefined || user === String(actor.id)) return service.credentialsOf(actor).list()
-  return service.accountsAs(actor).credentials(user === 'all' ? undefined : Number(user))
+  const accounts = service.accountsAs(actor)
+  if (user === 'all') return accounts.credentials()
+  if (!/^\d{1,15}$/.test(String(user))) throw new AccountProblem('unknown-user')
+  return accounts.credentials(Number(user))
 }
 
 export const tokensHandlers: Handlers<typeof tokensOperations> = {

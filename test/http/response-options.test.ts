@@ -23,6 +23,8 @@ test('_fields keeps what is named, also inside lists', async () => {
     title: 'Event',
     venue: { city: 'Lyon' },
   })
+  for (const fields of ['venue,venue.city', 'venue.city,venue'])
+    assert.equal((await get(`/events/${id}?_fields=${fields}`)).body.venue.venue, 'Somewhere')
   const list = await get('/events', { query: { include: id, _fields: 'events.id,total' } })
   assert.deepEqual(list.body, { events: [{ id }], total: 1 })
   assert.equal((await get('/events/999999?_fields=id')).body.code, 'rest-event-not-found')

@@ -1,22 +1,34 @@
 import { members } from '../../define/list-types.ts'
 
-type Tree = Map<string, Tree>
+/** The requested members by name; `all`: a member with everything in it. */
+type Tree = Map<string, Tree | 'all'>
+
+const maxDepth = 10
 
 function treeOf(paths: string[]): Tree {
   const tree: Tree = new Map()
   for (const path of paths) {
-    let at = tree
-    for (const step of path.split('.').slice(0, 10)) {
-      const next = at.get(step) ?? new Map()
-      at.set(step, next)
-      at = next
-    }
+    const steps = path.split('.', maxDepth)
+    const last = steps.pop() ?? ''
+    treeAt(tree, steps)?.set(last, 'all')
   }
   return tree
 }
 
-function pick(value: unknown, tree: Tree): unknown {
-  if (tree.size === 0 || typeof value !== 'object' || value === null) return value
+/** The tree below some members; undefined: one of them is there with everything in it. */
+function treeAt(tree: Tree, steps: readonly string[]): Tree | undefined {
+  let at = tree
+  for (const step of steps) {
+    const next: Tree | 'all' = at.get(step) ?? new Map()
+    if (next === 'all') return undefined
+    at.set(step, next)
+    at = next
+  }
+  return at
+}
+
+function pick(value: unknown, tree: Tree | 'all'): unknown {
+  if (tree === 'all' || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(item => pick(item, tree))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
@@ -26,7 +38,7 @@ function pick(value: unknown, tree: Tree): unknown {
   )
 }
 
-/** `_fields=id,title,venue.city` keeps those; it reaches into lists: `_fields=events.id,total` (P9). */
+/** `_fields=id,title,venue.city` leaves those alone in a response; it reaches into lists: `_fields=events.id,total` (P9). */
 export function onlyFields(body: unknown, parameter: unknown): unknown {
   const paths = (members(parameter, 200) ?? []).filter(path => typeof path === 'string')
   return paths.length > 0 ? pick(body, treeOf(paths)) : body

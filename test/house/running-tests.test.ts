@@ -132,6 +132,57 @@ test('a browser that crashes twice is a failure, and other failures with it are 
   assert.match(lastLine(second.output), /^Flaky: .*dies-once-more/)
 })
 
+/** A file of tests that loads the service and notes its process and what its hooks do. */
+function noting(name: string, more = ''): string {
+  const text = `
+    import { appendFileSync } from 'node:fs'
+    import { after, before, beforeEach, test } from 'node:test'
+    import '${support}service.ts'
+    const note = what => appendFileSync('${times}', process.pid + ' ${name} ' + what + '\\n')
+    before(() => note('before'))
+    beforeEach(() => note('each'))
+    after(() => note('after'))
+    test('${name}', () => note('test'))
+    ${more}`
+  return written(name, text)
+}
+
+test('small files run one after the other in one process, with hooks of their own; a file that changes its process has its own', async () => {
+  writeFileSync(times, '')
+  const alone = noting('alone', `process.env.SOMETHING = 'else'`)
+  const { code, output } = await run(noting('one'), alone, noting('other'))
+  assert.equal(code, 0, output)
+  const notes = readFileSync(times, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => line.split(' '))
+  const processOf = (file: string) => [
+    ...new Set(notes.filter(([, name]) => name === file).map(([pid]) => pid)),
+  ]
+  assert.equal(processOf('one').length, 1)
+  assert.deepEqual(processOf('one'), processOf('other'))
+  assert.notDeepEqual(processOf('alone'), processOf('one'))
+  const of = (file: string) => ['before', 'each', 'test', 'after'].map(what => `${file} ${what}`)
+  assert.deepEqual(
+    notes.filter(([, name]) => name !== 'alone').map(([, ...what]) => what.join(' ')),
+    [...of('other'), ...of('one')],
+  )
+})
+
+test('in a shared process a file that fails, or does not load, is a failure, and those after it run', async () => {
+  const broken = written('broken', `import './nowhere.ts'`)
+  const wrong = written(
+    'amiss',
+    `import { test } from 'node:test'; test('amiss', () => { throw 1 })`,
+  )
+  const fine = written('a-fine', `import { test } from 'node:test'; test('fine', () => {})`)
+  for (const each of [broken, wrong]) {
+    const { code, output } = await run(each, fine)
+    assert.equal(code, 1, output)
+    assert.equal(linesOf(output, /✔ fine/).length, 1, output)
+  }
+})
+
 test('tests run on PostgreSQL too after a failure on SQLite, which stays a failure', async () => {
   const file = written(
     'engines',

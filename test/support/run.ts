@@ -5,6 +5,7 @@ import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { type Note, notesVariable } from './browser-notes.ts'
+import { canShare, takesLong, writeGroups } from './groups.ts'
 
 /** The folder with the code that Node compiled for tests. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
@@ -18,16 +19,26 @@ export const flakyVariable = 'ALMANAC_FLAKY_TESTS'
 /** Node would run every test it knows where no file is named, and nothing in the place of one that is gone. */
 function filesFor(files: readonly string[]): string[] {
   for (const each of files) if (globSync(each).length === 0) throw new Error(`${each} is no test.`)
-  return longestFirst(globSync(files).toSorted().toReversed())
+  return globSync(files).toSorted().toReversed()
 }
 
-/** Tests that start browsers, servers and other processes take longest. They come first, so that no long file is left at the end. */
-function longestFirst(files: readonly string[]): string[] {
+/**
+ * The files that need a process of their own, and groups of those that can share one, written to `folder`. Tests that start browsers,
+ * servers and other processes take longest. They come first, so that no long file is left at the end.
+ */
+function grouped(files: readonly string[], folder: string): string[] {
+  const sharing = files.filter(canShare)
+  const own = files.filter(file => !sharing.includes(file))
   const isLong = (file: string) =>
-    /support\/(?:admin|browser|person|postgres|process)\.ts|\/command\.ts|node:child_process/.test(
-      readFileSync(file, 'utf8'),
-    )
-  return [...files.filter(isLong), ...files.filter(file => !isLong(file))]
+    [
+      /support\/(?:admin|browser|person|postgres|process)\.ts|\/command\.ts|node:child_process/,
+      takesLong,
+    ].some(each => each.test(readFileSync(file, 'utf8')))
+  return [
+    ...own.filter(isLong),
+    ...writeGroups(sharing, folder),
+    ...own.filter(file => !isLong(file)),
+  ]
 }
 
 /**
@@ -91,14 +102,14 @@ async function runOnce(
   const stop = () => stopped.abort()
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const tests = run({
-    files: [...files],
+    files: grouped(files, folder),
     concurrency,
     timeout: 300_000,
     signal: stopped.signal,
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, [notesVariable]: notes, ...env },
   })
   tests.on('test:fail', data => {
-    const failure = failureOf(data)
+    const failure = failureOf(data, folder)
     if (failure) failures.push(failure)
   })
   for await (const text of tests.compose(spec)) process.stdout.write(text)
@@ -110,11 +121,14 @@ async function runOnce(
   return outcome
 }
 
-/** A test whose subtests failed is not one more. */
-function failureOf({ name, file, details }: EventData.TestFail): Failure | undefined {
+/** A test whose subtests failed is not one more. A file that does not load is a suite of a group, and its name. */
+function failureOf(
+  { name, file, details }: EventData.TestFail,
+  groups: string,
+): Failure | undefined {
   const { failureType } = details.error as { failureType?: string }
   if (failureType === 'subtestsFailed') return undefined
-  return { file: resolve(file ?? name), test: name }
+  return { file: resolve(file?.startsWith(groups) ? name : (file ?? name)), test: name }
 }
 
 const notesIn = (path: string): Note[] =>

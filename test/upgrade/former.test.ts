@@ -74,7 +74,9 @@ function asFarAs(previous: unknown, now: unknown): unknown {
 
 const earlierVersions = readdirSync(folders).filter(file => file.endsWith(`.${engineName}.br`))
 for (const name of earlierVersions)
-  test(`a calendar of an earlier version loses nothing, and every route reads it: ${name}`, async t => {
+  test(`a calendar of an earlier version loses nothing, and every route reads it: ${name}`, {
+    timeout: 300_000,
+  }, async t => {
     const { place, settings, ids, facts } = await placeOf(name)
     t.after(() => place.remove())
     const service = await serve(settings, { now: stillClock(settings).now })

@@ -23,7 +23,7 @@ const formats = () => import('../moving/readers.ts')
 
 type Given = Pick<
   Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
-  'isDry' | 'run' | 'resumes' | 'progress'
+  'isDry' | 'run' | 'resumes' | 'previewed' | 'progress'
 > & { signal: AbortSignal }
 
 /** Reads the source of a run and writes what it has; `fetched`: its bytes, where they are here already. */

@@ -285,7 +285,7 @@ async function carryOut(opened: Opened, caller: Caller, { run, work, resumes, si
   await carriedOut(context, id, { to: isDry ? 'ready' : 'done', signal }, async working => ({
     report: await imported(opened, caller, run, {
       isDry,
-      ...(!isDry && { run: id, resumes }),
+      ...(!isDry && { run: id, resumes, previewed: resumes ? undefined : run.report?.digest }),
       ...working,
     }),
   }))

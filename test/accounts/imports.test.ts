@@ -205,3 +205,24 @@ test('imports are for administrators', async () => {
     editor.close()
   }
 })
+
+test('an import says that its source has changed since the preview, and only then', async () => {
+  const event = (uid: number) =>
+    `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20270605T193000\r\nDTSTAMP:20260101T00000${uid}Z\r\nSUMMARY:Since ${uid}\r\nEND:VEVENT\r\n`
+  const calendar = (...uids: number[]) =>
+    `BEGIN:VCALENDAR\r\n${uids.map(event).join('')}END:VCALENDAR\r\n`
+  for (const [previewed, run, isSaid] of [
+    [[1, 2], [1, 2, 3], true],
+    [[1, 2, 3], [3, 2, 1], false],
+  ] as const) {
+    feed = calendar(...previewed)
+    const url = `${origin}/since.ics`
+    const { id } = await sent('POST', 'imports', { format: 'ics', url, source: 'since' })
+    await until(id, 'ready')
+    feed = calendar(...run)
+    await sent('POST', `imports/${id}/run`)
+    const { notes } = await until(id, 'done')
+    const said = notes.filter(({ reason }: { reason: string }) => /since the preview/.test(reason))
+    assert.equal(said.length > 0, isSaid, JSON.stringify(notes))
+  }
+})

@@ -14,6 +14,7 @@ import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
 import { outcomeBefore } from './changes.ts'
 import { createdMeanwhile } from './created-meanwhile.ts'
+import { compareWithPreview } from './digest.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
 import { partial, removed } from './marks.ts'
@@ -35,6 +36,8 @@ export type ImportOptions = Recognizing & {
   keepsIds?: boolean | undefined
   /** The import that notes which records it writes, so that it can be undone. */
   run?: number | undefined
+  /** The digest of the source in the preview that a person has seen. */
+  previewed?: string | undefined
   /** True if the import continues an interrupted one, whose writes then count as its own. */
   resumes?: boolean
   signal?: AbortSignal | undefined
@@ -105,6 +108,7 @@ export async function runImport(
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   if (done === 0) reporter.note({}, { sentence: nothingThere })
+  compareWithPreview(reporter, run.met, options.previewed)
   await treatRemoved(run, key => run.met.has(key))
   return reporter.report
 }

@@ -43,6 +43,8 @@ export type ImportReport = {
   unnamed: number
   /** The guesses about how to read the source. */
   read: Record<string, string>
+  /** The same for the same records of the source, in any order. Reports of earlier versions have none. */
+  digest?: string
   /** The columns of a table. Reports of earlier versions have none. */
   columns?: readonly TableColumn[]
 }

@@ -42,9 +42,10 @@ export function teaserOf({ excerpt, description }: EventView): TextView {
   return { text: shortened(htmlToText(text)), lang }
 }
 
-/** Cut after a word. */
+/** Cut after a word, or at least after a character: half a pair of UTF-16 would be shown as a sign of its own. */
 export function shortened(text: string, max = maxTeaser): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`
+  const begin = cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2))
+  return `${begin.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
 }

@@ -192,3 +192,20 @@ test('a feed of events that were in another one before says of each what it is n
   await write('DELETE', `/events/${id}`)
   assert.doesNotMatch(await feed(), /SUMMARY[^\r]*Kept/)
 })
+
+test('an error page that cannot be made is logged, and the response says what the API says', async () => {
+  const { log, pages } = opened.service
+  const { failure } = log
+  const { refuse } = pages
+  const logged: string[] = []
+  log.failure = (_, error) => void logged.push(String(error))
+  pages.refuse = () => Promise.reject(new Error('broken page'))
+  try {
+    const reply = await opened.fetch(`${site()}/nowhere`, { headers: { Accept: 'text/html' } })
+    assert.equal(reply.status, 404)
+  } finally {
+    Object.assign(log, { failure })
+    Object.assign(pages, { refuse })
+  }
+  assert.deepEqual(logged, ['Error: broken page'])
+})

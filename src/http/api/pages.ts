@@ -57,11 +57,14 @@ const asHidden = (problem: Problem): Problem =>
     : problem
 
 async function refused(
-  { service, language, limits }: Progress,
+  { service, request, language, limits }: Progress,
   pageRequest: PageRequest,
   problem: Problem,
 ): Promise<Response | undefined> {
-  const page = await service.pages.refuse(pageRequest, problem).catch(() => undefined)
+  const page = await service.pages.refuse(pageRequest, problem).catch(error => {
+    service.log.failure(request.id, error)
+    return undefined
+  })
   const { headers, ...response } = problemResponse(problem, language)
   const extraHeaders = { ...limits, ...headers }
   if (page)

@@ -2,7 +2,7 @@ import type { Requester } from '../define/requester.ts'
 import { Problem } from '../problem/problem.ts'
 
 /** Places for all addresses together, and for one. */
-type Most = { all: number; each: number }
+type Places = { all: number; each: number }
 
 type Entry = { addresses: string[]; begin(address: string): void }
 
@@ -25,7 +25,7 @@ const later = { retryAfter: seconds, params: { seconds } }
  * Work of callers with a few places per address, so that many requests of one caller delay each other and not other callers. A free place
  * is assigned after one turn of the event loop: otherwise work that never waits would follow on work of the same caller.
  */
-export function openAddressQueue({ running, waiting }: Record<'running' | 'waiting', Most>) {
+export function openAddressQueue({ running, waiting }: Record<'running' | 'waiting', Places>) {
   const turns = openTurns(running)
   const waitingOf = new Map<string, number>()
 
@@ -59,7 +59,7 @@ export function openAddressQueue({ running, waiting }: Record<'running' | 'waiti
 }
 
 /** Running work by address, and the order of turns. */
-function openTurns(max: Most) {
+function openTurns(max: Places) {
   const runningOf = new Map<string, number>()
   /** Places that are given away with the next turn of the event loop. */
   const freedOf = new Map<string, number>()
@@ -82,7 +82,7 @@ function openTurns(max: Most) {
     /** Those that wait. */
     entries,
     next,
-    freed: (address: string): Most => ({ all: freed, each: freedOf.get(address) ?? 0 }),
+    freed: (address: string): Places => ({ all: freed, each: freedOf.get(address) ?? 0 }),
     fits: (address: string) => running < max.all && runs(address) < max.each,
     begin(address: string) {
       running++

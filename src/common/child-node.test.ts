@@ -29,7 +29,7 @@ test('a process that cannot be started is an error that is handed on, and ends n
 test('a process ends before its child, unless the child is awaited', () => {
   const waiting = (isAwaited: boolean) => `
     import { runNode } from '${new URL('child-node.ts', import.meta.url)}'
-    const { out } = await runNode(['-p', '1 + 1'], { longest: 9, isAwaited: ${isAwaited} }).ended
+    const { out } = await runNode(['-p', '1 + 1'], { maxOutput: 9, isAwaited: ${isAwaited} }).ended
     console.log(out)`
   const run = (isAwaited: boolean) =>
     spawnSync(process.execPath, ['--input-type=module', '-e', waiting(isAwaited)]).stdout.toString()

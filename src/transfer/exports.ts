@@ -10,7 +10,7 @@ import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
 import type { Values } from '../define/param.ts'
 import { inEachLanguage, type Sentence } from '../define/text/language.ts'
-import { languageOf, withoutNamespace } from '../http/api/match.ts'
+import { languageOf, withPluginLanguage } from '../http/api/match.ts'
 import { queryOf } from '../http/api/parse.ts'
 import { problemBody } from '../http/api/problem-body.ts'
 import { present } from '../http/present/record.ts'
@@ -148,7 +148,7 @@ async function listed(of: Within, filter: string) {
 
 /** The caller of a request with these parameters: an administrator, or an anonymous one if there is none. */
 function callerFor({ administrator, language, service }: Within, query: Values) {
-  const values = withoutNamespace(query, service.address.namespace)
+  const values = withPluginLanguage(query, service.address.namespace)
   const caller: Caller = {
     actor: administrator ? actorOf(administrator) : anonymous,
     language: languageOf({ language }, { language: undefined }, values),

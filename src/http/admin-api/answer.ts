@@ -11,6 +11,7 @@ import { always } from '../api/headers.ts'
 import { parseForm, readBody } from '../api/parse.ts'
 import { begin, type Finished, type Progress, run } from '../api/pipeline.ts'
 import { enter, enterSession, isFromHere, sessionIn } from '../api/sender.ts'
+import type { Held } from '../server/load.ts'
 import { isRead, type Request } from '../server/request.ts'
 import { holding } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
@@ -130,11 +131,7 @@ async function answered(
 }
 
 /** A body that a form of another site cannot send without the browser asking first. */
-async function readJson(
-  request: Request,
-  { takesFiles }: Operation,
-  held: ReturnType<Service['load']['hold']>,
-): Promise<Values> {
+async function readJson(request: Request, { takesFiles }: Operation, held: Held): Promise<Values> {
   const type = String(request.headers['content-type'] ?? '')
   if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('rest_invalid_body')
   const limits = { body: takesFiles ? maxWithFiles : maxBytes, upload: 0 }

@@ -1,6 +1,7 @@
 import type { SignInBy } from '../../calendar/people/sign-in/work.ts'
 import { fold } from '../../define/text/fold.ts'
 import { Problem, type ProblemCode } from '../../problem/problem.ts'
+import { maxKey } from '../api/sender.ts'
 import type { AttemptLimit } from '../server/limits.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
@@ -52,8 +53,6 @@ async function counted<T>(counters: readonly Counter[], work: () => Promise<T>):
   for (const [limit, key] of counters) limit.refuse(key)
   return tallied(counters, isFailure, work)
 }
-
-const maxKey = 254
 
 /**
  * Sign-ins by network and login, by network alone, and by account from wherever. An account is never locked: once too many have failed,

@@ -8,9 +8,8 @@ import { fieldsOf } from '../../moving/csv/field-labels.ts'
 import { how, type importsOperations } from '../../operations/admin-api/imports.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
-import type { ImportsService } from './imports-service.ts'
 
-const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
+export const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
 
 const facts = ({ language }: AdminCall, run: ImportRun, names: ReadonlyMap<number, string>) => ({
   id: run.id,
@@ -82,7 +81,7 @@ const answering =
 
 export const importsHandlers: Handlers<typeof importsOperations> = {
   async 'GET /imports'(call) {
-    const imports: ImportsService = importsOf(call)
+    const imports = importsOf(call)
     const { before, per_page: max } = call.values
     const { runs, next } = await imports.list({ before, max })
     const names = await imports.namesOf(runs.map(({ user }) => user))

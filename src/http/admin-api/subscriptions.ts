@@ -4,6 +4,7 @@ import { namesIn } from '../../define/objects.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'
 import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
+import { importsOf } from './imports.ts'
 
 const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({
   id: of.id,
@@ -20,8 +21,6 @@ const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<nu
   error: of.error ? textIn(of.error, language) : null,
   import: of.run || null,
 })
-
-const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
 
 async function answered(call: AdminCall, of: Subscription) {
   const names = await importsOf(call).namesOf([of.user])

@@ -33,7 +33,7 @@ import {
   methodOf,
   overriding,
   type Place,
-  withoutNamespace,
+  withPluginLanguage,
 } from './match.ts'
 import { describeRoute } from './namespace-index.ts'
 import { type Body, forLinks, noBody, type Pair, parseForm, withRepeated } from './parse.ts'
@@ -61,7 +61,7 @@ export async function answerApi(service: Service, request: Request): Promise<Fin
   if (place === undefined || (place?.located.isSite && isForPeople(request))) return undefined
   if (isPreflight(request)) return preflight(request, service)
   const { values, sent } = parseForm(mark < 0 ? '' : url.slice(mark + 1))
-  const query = withoutNamespace(values, service.address.namespace)
+  const query = withPluginLanguage(values, service.address.namespace)
   const located = place?.located
   const language = languageOf(
     service.site,
@@ -217,7 +217,7 @@ function refuseStranger({ isPrivate }: Service, { access, verb }: Endpoint, call
 function withFields(call: Call, progress: ApiProgress, body: Body): Call {
   const { service, request, endpoint, located } = call
   body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
-  const values = withoutNamespace(body.values, service.address.namespace)
+  const values = withPluginLanguage(body.values, service.address.namespace)
   progress.language = languageOf(service.site, located, progress.query, values)
   const { verb, mayCreate } = endpoint
   const isOfOne = verb === 'change' || verb === 'remove' || mayCreate

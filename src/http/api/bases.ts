@@ -24,7 +24,7 @@ export const rootsOf = (base: Addresses): Record<Language, string> =>
 export const homesOf = (publicUrl: string, main: Language): Record<Language, string> =>
   inEachLanguage(language => (language === main ? publicUrl : `${publicUrl}/${language}`))
 
-/** Root of the API under one of its base addresses. */
+/** Root of the API under one of its base URLs. */
 export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: Prefix) =>
   `${publicUrl}${prefix}${basePath}/${namespace}`
 
@@ -127,7 +127,7 @@ function ownHosts(host: string): string[] {
   ]
 }
 
-/** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */
+/** `Link` to the index of APIs, by which clients recognize a site of WordPress. `root` is that of the namespace. */
 export const siteLink = (
   root: string,
   { basePath, namespace }: { basePath: string; namespace: string },

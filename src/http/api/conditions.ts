@@ -44,7 +44,7 @@ export function tagged(
 
 const tags = /(W\/)?"([^"]*)"/g
 
-/** True if `If-None-Match` names this tag. Weakness and the suffix of an encoding do not count here. */
+/** True if `If-None-Match` names this tag. Weak tags count too; a response that is made for its caller is sent in no other encoding. */
 export const isNamed = (etag: string, ifNoneMatch: string) =>
   ifNoneMatch.trim() === '*' ||
   [...ifNoneMatch.matchAll(tags)].some(([, , opaque]) => `"${opaque}"` === etag)

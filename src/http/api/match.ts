@@ -19,7 +19,7 @@ export type Matched = {
   captured: { [N in keyof typeof captures]?: string }
 }
 
-/** A path after its base address: which language the base is of, and what follows the namespace. */
+/** A path after its base URL: which language the base is of, and what follows the namespace. */
 export type Located = {
   prefix: Prefix
   language: Language | undefined
@@ -37,7 +37,7 @@ const decoded = (segment: string): string | undefined => {
 }
 
 /**
- * Splits a path into base address and segments: `/fr/wp-json/cal/events/v1/events/12/`. Undefined outside the namespace;
+ * Splits a path into base URL and segments: `/fr/wp-json/cal/events/v1/events/12/`. Undefined outside the namespace;
  * null when it cannot be decoded.
  */
 function locate(pathname: string, basePath: string, namespace: string): Located | undefined | null {
@@ -113,8 +113,8 @@ export function languageOf(
   return isLanguage(parameter) ? parameter : (located.language ?? site.language)
 }
 
-/** Clients of a site with a plugin of languages say theirs by other names (X7). */
-export function withoutNamespace(values: Values, namespace: string): Values {
+/** The values with the language that clients of a site with a plugin of languages send under other names (X7). */
+export function withPluginLanguage(values: Values, namespace: string): Values {
   if (namespace !== 'tribe/events/v1' || values.ml_language !== undefined) return values
   const language = [values.wpml_language, values.lang].find(isLanguage)
   if (language) values.ml_language = language
@@ -132,8 +132,8 @@ export function methodOf(request: Request, over: unknown): string {
   return methods.includes(method) || method === 'OPTIONS' ? method : 'NONE'
 }
 
-/** The place of records: the common beginning of their URLs, up to the id or slug. */
-type Shelf = {
+/** The common beginning of the URLs of records, up to the ID or slug. */
+type RecordPath = {
   kind: ResourceName
   prefix: Located['prefix']
   language: Located['language']
@@ -141,7 +141,7 @@ type Shelf = {
   /** True if a parameter of this name is defined there. */
   means: (name: string) => boolean
 }
-export type RecordPaths = ReadonlyMap<string, Shelf>
+export type RecordPaths = ReadonlyMap<string, RecordPath>
 
 /**
  * The paths of records that can be cached by themselves, in the one form that links have. The records that show an image decide who may see it (A9):
@@ -151,7 +151,7 @@ export function recordPaths(
   routes: readonly Route[],
   { basePath, namespace }: { basePath: string; namespace: string },
 ): RecordPaths {
-  const paths = new Map<string, Shelf>()
+  const paths = new Map<string, RecordPath>()
   for (const { endpoints } of routes)
     for (const { verb, kind, by, params } of endpoints) {
       if (verb !== 'read' || kind === undefined || by === undefined || isFile(kind)) continue
@@ -176,7 +176,7 @@ const meaningIn = (params: Params) => (name: string) =>
   isCustomary(name) || name in params || name === 'password'
 
 /** The record of a URL without effective parameters, and the ignored ones. */
-export type NamedRecord = { shelf: Shelf; name: string; ignored: readonly string[] }
+export type NamedRecord = { path: RecordPath; name: string; ignored: readonly string[] }
 
 const slash = 47
 
@@ -185,12 +185,12 @@ export function recordIn(paths: RecordPaths, url: string): NamedRecord | undefin
   let end = mark < 0 ? url.length : mark
   if (url.charCodeAt(end - 1) === slash) end--
   const start = url.lastIndexOf('/', end - 1) + 1
-  const shelf = paths.get(url.slice(0, start))
-  if (shelf === undefined) return undefined
-  const ignored = mark < 0 ? nothing : ignorableNames(url, mark + 1, shelf.means)
+  const path = paths.get(url.slice(0, start))
+  if (path === undefined) return undefined
+  const ignored = mark < 0 ? nothing : ignorableNames(url, mark + 1, path.means)
   if (ignored === undefined) return undefined
   const name = url.slice(start, end)
-  return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name, ignored } : undefined
+  return (path.by === 'id' ? plainId : plainSlug).test(name) ? { path, name, ignored } : undefined
 }
 const nothing: readonly string[] = []
 const plainId = /^[1-9]\d{0,14}$/

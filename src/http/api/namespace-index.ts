@@ -19,10 +19,7 @@ export type Moment = {
 const patternOf = ({ path }: Route, namespace: string) =>
   ['', namespace, ...segmentsOf(path)]
     .join('/')
-    .replace(
-      /:(id|slug|source_id|source)\b/g,
-      (_, name: keyof typeof captures) => `(?P<${name}>${captures[name]})`,
-    )
+    .replace(/:(\w+)/g, (_, name: keyof typeof captures) => `(?P<${name}>${captures[name]})`)
 
 /** The arguments of an endpoint as The Events Calendar lists them: `[]` when there are none. */
 function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {

@@ -1,4 +1,5 @@
 import type { Request } from '../server/request.ts'
+import { holding } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
 import type { PageRequest } from './page-types.ts'
 import { readBody } from './parse.ts'
@@ -19,18 +20,16 @@ export async function withForm<T>(
   const form = request.method === 'POST' ? await service.pages.formAt(request.url) : undefined
   if (!form) return work(undefined)
   if (isFromElsewhere(service, request)) return work('from elsewhere')
-  const held = service.load.hold(true)
-  try {
-    const { values, upload } = await readBody(
-      request,
-      { body: maxBytes, upload: form.takesFile ? service.limits.upload : 0 },
-      { takesFile: form.takesFile, forbidden: undefined, held },
-    )
-    await service.turns.take()
-    // browsers send an empty file where none was chosen
-    const file = form.takesFile && upload?.bytes.length ? upload : undefined
-    return await work({ values, address: request.address, ...(file && { file }) })
-  } finally {
-    held.release()
-  }
+  const { takesFile } = form
+  const limits = { body: maxBytes, upload: takesFile ? service.limits.upload : 0 }
+  return holding(
+    service,
+    true,
+    held => readBody(request, limits, { takesFile, forbidden: undefined, held }),
+    ({ values, upload }) => {
+      // browsers send an empty file where none was chosen
+      const file = takesFile && upload?.bytes.length ? upload : undefined
+      return work({ values, address: request.address, ...(file && { file }) })
+    },
+  )
 }

@@ -82,7 +82,7 @@ const rememberRecord: Remember = (response, record) => {
 function recordOf(
   service: Service,
   base: Base,
-  { shelf: { kind, prefix, language, by }, name }: NamedRecord,
+  { path: { kind, prefix, language, by }, name }: NamedRecord,
 ): CachedResponse | undefined {
   const { records, site } = service
   const id = by === 'id' ? Number(name) : records.slugs.get(slugKeyOf(kind, name))?.id

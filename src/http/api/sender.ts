@@ -87,7 +87,7 @@ export async function senderOf(service: Service, request: Request): Promise<Auth
 }
 
 /** Longer than any login or e-mail address; longer names of strangers are cut. */
-const maxKey = 254
+export const maxKey = 254
 
 const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
 

@@ -24,7 +24,7 @@ export const momentOf = (
   window: calendar.defaultWindow(),
 })
 
-/** The index of interfaces as WordPress has it: of routes, the ones of our namespace. */
+/** The index of APIs as WordPress has it, with the routes of our namespace. */
 export function describeSite(service: Service, base: Base, located: Located, language: Language) {
   const { routes, now, site } = service
   const { zone } = site

@@ -24,13 +24,14 @@ export type Piece = WithValidities & {
   /** Its linked data, in events by themselves. */
   data?: Buffer
 }
-/** Writes out what events are linked to; `isOwn`: as it is in an event by itself. */
+
+/** Writes out what events are linked to; `isAlone`: as it is in an event by itself. */
 export async function writePieces(
   of: Readers,
   show: Show,
   kind: LinkKind,
   ids: readonly number[],
-  isOwn: boolean,
+  isAlone: boolean,
 ): Promise<Piece[]> {
   const reading = readingOf(of, kind, ids)
   const records = await of.calendar.records(kind, ids)
@@ -40,7 +41,7 @@ export async function writePieces(
   for (const record of records)
     pieces.set(record.id, {
       id: record.id,
-      ...(isVisibleLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
+      ...(isVisibleLink(anonymous, record) ? pieceOf(show, record, images, isAlone) : noPiece),
       key: isTerm(kind) ? termKey(record, show.language) : '',
       validities: validities(of, record, reading, images),
     })
@@ -49,7 +50,7 @@ export async function writePieces(
 
 const noPiece = { bytes: undefined, digest: '', key: '' }
 
-/** A record inside of an event; in one by itself it says about itself what it says alone. */
+/** A record inside of an event; in an event by itself it has all that it has alone. */
 function pieceOf(show: Show, record: StoredRecord, images: Images, isAlone: boolean) {
   const view = { record, image: images.of(record), ...noLinked }
   const body = isAlone ? present(show, view, true) : presentEmbedded(show, view)

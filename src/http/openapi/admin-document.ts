@@ -4,7 +4,7 @@ import { adminOperations } from '../../operations/admin-api/operations.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { schemas } from '../../resources/admin-api/schemas.ts'
 import { headerComponents, onEvery } from './headers.ts'
-import { securitySchemes as credentials } from './info.ts'
+import { securitySchemes as credentials, license } from './info.ts'
 import { documentOf } from './openapi.ts'
 import { adminParameters } from './parameters.ts'
 import type { Placed } from './placed.ts'
@@ -47,7 +47,7 @@ export function adminDocument(language: Language, root: string, bodyLimit: numbe
       title: 'Almanac admin',
       version,
       description: about,
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      license,
     },
     servers: [{ url: root }],
     schemas,

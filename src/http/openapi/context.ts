@@ -40,7 +40,7 @@ export const capitalized = ({ en, fr }: Sentence) => ({ en: capital(en), fr: cap
 
 const prefixAtEnd = new RegExp(`/(${languagePattern})$`)
 
-/** The address of the site, without a slash at the end. */
+/** The URL of the site, without a slash at the end. */
 export const homeOf = ({ root, settings: { basePath, namespace } }: ApiContext) =>
   root.slice(0, -`${basePath}/${namespace}`.length).replace(prefixAtEnd, '')
 

@@ -15,7 +15,7 @@ const only = (schema: JsonSchema, names: readonly string[] = []): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => names.includes(name)))
 
 /**
- * The forms that a kind takes, each with the limits that belong to it, without null. The specification's form is the first;
+ * The forms that a field type takes, each with the limits that belong to it, without null. The specification's form is the first;
  * numbers and flags as text, which are taken too, are not among them.
  */
 export function formsOf({ accepts, returns, clears }: FieldType): JsonSchema[] {

@@ -81,7 +81,7 @@ const described = {
     'When this response last changed.',
     'La dernière modification de cette réponse.',
   ),
-  Location: header('The address of the new record.', 'L’adresse de la nouvelle fiche.'),
+  Location: header('The URL of the new record.', 'L’URL de la nouvelle fiche.'),
   'Retry-After': header('How many seconds to wait.', 'Le nombre de secondes à attendre.', digits),
   'WWW-Authenticate': header('How to show who is calling.', 'La façon de s’authentifier.'),
   'RateLimit-Limit': perhaps(

@@ -4,6 +4,8 @@ import { languageList, languages, textIn } from '../../define/text/language.ts'
 import { formatBytes } from '../../define/text/number-formats.ts'
 import { type ApiContext, homeOf } from './context.ts'
 
+export const license = { name: 'MIT', url: 'https://opensource.org/license/mit' }
+
 /** The introduction for callers. */
 export const info = (c: ApiContext) => ({
   title: 'Almanac',
@@ -12,7 +14,7 @@ export const info = (c: ApiContext) => ({
     .map(paragraph => textIn(paragraph, c.language))
     .join('\n\n'),
   contact: { name: new URL(c.root).host, url: homeOf(c) },
-  license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+  license,
 })
 
 const prefixList = languages.map(language => `\`/${language}/…\``).join(', ')

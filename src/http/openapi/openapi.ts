@@ -23,9 +23,9 @@ type DocumentRequest = { language: Language; root: string; version: Version; set
 /** About what a document takes as an object. */
 const documentBytes = 1_500_000
 /** Documents for each language, version (two) and base URL. They follow from the routes alone, which change with the settings. */
-const documents = languages.length * 2 * prefixes.length
+const maxDocuments = languages.length * 2 * prefixes.length
 const documentsOf = derived((_: readonly Route[]) =>
-  openCache({ bytes: (documents + 0.5) * documentBytes }).table<string, object>({
+  openCache({ bytes: (maxDocuments + 0.5) * documentBytes }).table<string, object>({
     sizeOf: () => documentBytes,
     dependsOn: onNothing,
   }),

@@ -160,7 +160,7 @@ export function inPath({ language }: Described, { path, params, kind }: Placed):
   const { id, texts } = samples[kind ?? 'event']
   const examples: Record<string, unknown> = { id, slug: texts[language]?.slug, version: 1 }
   const all: Params = { ...numberInPath, ...params }
-  return [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => {
+  return namesInPath(path).flatMap(name => {
     const param = all[name]
     return param ? [pathParameter(name, param, examples[name] ?? param.type.sample)] : []
   })

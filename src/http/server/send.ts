@@ -43,7 +43,7 @@ type OpenResponse = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'des
 
 /**
  * Large bodies that were not sent to their end. A reader who takes nothing holds a feed of megabytes in memory: where all of them
- * together would hold more than `most` bytes, the longest running one is cut.
+ * together would hold more than `max` bytes, the oldest one is cut.
  */
 export function openWaiting(max: number) {
   const bodies = new Map<OpenResponse, number>()

@@ -11,7 +11,7 @@ const farewell = 1000
  */
 export async function stopServer(server: Server, grace: number) {
   const closed = new Promise<void>(resolve => server.once('close', () => resolve()))
-  // That of HTTP closes the connections on which nothing is in work, also where the next request has just been sent.
+  // `close` of an HTTP server would close idle connections too, on which the next request may just have been sent.
   NetServer.prototype.close.call(server)
   let idle: NodeJS.Timeout | undefined
   const waiting = setTimeout(

@@ -6,9 +6,8 @@ import { acts } from '../api/allow.ts'
 import type { Response } from '../api/call.ts'
 import { type Body, readBody } from '../api/parse.ts'
 import type { Service } from '../service.ts'
+import type { Held } from './load.ts'
 import type { Request } from './request.ts'
-
-type Held = ReturnType<Service['load']['hold']>
 
 /** Reads the body of a write, waits for its turn and works on it. The body counts towards the load until then. */
 export async function holding<Content, T>(

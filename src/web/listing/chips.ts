@@ -48,7 +48,7 @@ const chipsIn = derived(
     }),
 )
 
-/** Those of a change of the event too, which moves a date before its cached chip is known to be over. */
+/** The cached chip of a date. A list may know that a date was moved before its chip is invalidated: such a chip does not count. */
 const cachedIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
   const cached = chips.get(occurrence)
   return cached?.starts === starts && cached.ends === ends ? cached : undefined

@@ -112,7 +112,7 @@ async function proposalOf(request: PageRequest, form: SentForm): Promise<Content
   let isTaken = false
   try {
     const token = world.proposals.newToken()
-    const result = await refusalOf(request, typed, form, token)
+    const result = await submit(request, typed, form, token)
     isTaken = typeof result === 'number'
     return typeof result === 'number' ? thanks(linkQuery({ id: result, token })) : result
   } finally {
@@ -121,7 +121,7 @@ async function proposalOf(request: PageRequest, form: SentForm): Promise<Content
 }
 
 /** Takes a proposal, or says what is wrong with it. */
-async function refusalOf(
+async function submit(
   request: PageRequest,
   typed: Record<string, string>,
   { file }: SentForm,

@@ -64,3 +64,27 @@ test('a merge in parts shows every event at one of the two, and what is added me
     assert.deepEqual(again, { done: true, changed: 0 })
   }
 })
+
+test('a part that has done all that a transaction may do leaves the other records to the next', async () => {
+  const [into, first, second] = [
+    await make('venue', { venue: 'Barn' }),
+    await make('venue', { venue: 'The Barn' }),
+    await make('venue', { venue: 'Old Barn' }),
+  ]
+  const atSecond: number[] = []
+  for (let n = 0; n < 3; n++) await make('event', { title: 'Event', ...when, venue: first })
+  for (let n = 0; n < 12; n++)
+    atSecond.push(await make('event', { title: 'Event', ...when, venue: second }))
+  const merging = { kind: 'venue' as const, into, from: [first, second], fill: false }
+  const part = () => mergeRecords(context, caller, merging, { pages: 1, links: 8 })
+  assert.deepEqual(await part(), { done: false, changed: 3 })
+  assert.deepEqual(
+    [await part(), await part()],
+    [
+      { done: false, changed: 8 },
+      { done: true, changed: 4 },
+    ],
+  )
+  const linked = await engine.getMany('event', atSecond)
+  assert.ok(linked.every(({ links }) => links.venue.join() === String(into)))
+})

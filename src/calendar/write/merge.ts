@@ -73,7 +73,8 @@ async function mergeSome(write: Write, merging: Merging, max: number): Promise<M
   }
   const budget: Budget = { left: max, changed: 0 }
   for (const source of sources) {
-    await relink(write, kind, source.id, into, budget)
+    // the sources before it may have used it up
+    if (budget.left > 0) await relink(write, kind, source.id, into, budget)
     if (budget.left > 0 && isTree(kind)) await adopt(write, source.id, into, budget)
     // The budget is used up: the next request finds out whether anything is left.
     if (budget.left <= 0) return { done: false, changed: budget.changed }

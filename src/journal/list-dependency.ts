@@ -3,7 +3,12 @@ import { isDated, isPostLink, isTermLink, isTree } from '../define/record.ts'
 import { type ListedEvent, occurrencesOf } from '../store/form/occurrence.ts'
 import type { Span } from '../store/form/series-date.ts'
 import { columnOf, dateColumns, holds, openBounds } from '../store/read/bounds.ts'
-import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
+import {
+  type BySort,
+  conditionsOf,
+  eventFilters,
+  filterNames,
+} from '../store/read/event-filters.ts'
 import { isReadable } from '../store/read/visible.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
 
@@ -56,7 +61,10 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
 /** True if an event matches on one of its dates, or may match on dates of which only the span is known. */
 type Matches = (entry: ListEntry & { span?: Span }) => boolean
 
-/** Filters that depend on other records are not evaluated: such a list may be read again without need. */
+/** A filter that no line of the journal decides, since it depends on texts or on other records. */
+const undecided = () => undefined
+
+/** What is undecided is not evaluated: such a list may be read again without need. */
 const matching: BySort<Matches | undefined> = {
   window: bounds => {
     const compared = bounds.map(bound => ({ bound, column: columnOf(bound) }))
@@ -100,11 +108,17 @@ const matching: BySort<Matches | undefined> = {
     ({ language }) =>
     ({ at }) =>
       (at.languages & languageBits[language]) !== 0,
-  place: () => undefined,
-  near: () => undefined,
-  text: () => undefined,
-  wide: () => undefined,
+  place: undecided,
+  near: undecided,
+  text: undecided,
+  wide: undecided,
 }
+
+/** False for lists by text or place: no line of the journal says whether an event was in one. */
+export const isDecidable = (query: EventQuery) =>
+  filterNames.every(
+    name => query[name] === undefined || matching[eventFilters[name].sort] !== undecided,
+  )
 
 const noDates = { id: 0, original: 0, starts: 0, ends: 0, utc_starts: 0, utc_ends: 0 }
 /** The span of dates that a line does not name. */
@@ -123,12 +137,13 @@ export function matcher(query: EventQuery): (event: ListedEvent) => boolean {
     notOrProtected: matches => entry => !matches(entry) || !readable(entry),
     readable,
   })
+  const isByWords = query.search !== undefined || query.wide !== undefined
   const isMatched: Matches = entry => conditions.every(matches => matches(entry))
   return ({ facts, dates, links, others, span }) =>
     facts.status === 'publish' &&
     facts.hidden === 0 &&
     (occurrencesOf({ facts, dates }).some(at => isMatched({ at, links })) ||
       // with the same dates and facts, a series may have other words
-      ((others === 'changed' || (others === 'same' && query.search !== undefined)) &&
+      ((others === 'changed' || (others === 'same' && isByWords)) &&
         isMatched({ at: { ...facts, ...noDates }, links, span: span ?? anytime })))
 }

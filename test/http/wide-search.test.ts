@@ -141,6 +141,15 @@ describe('the wide search', () => {
     assert.deepEqual(await find('honey'), [])
   })
 
+  test('finds a series by the words that it has now', async () => {
+    const { id } = await create({ title: 'Choir', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    const both = async () => [(await find('choir')).length, (await find('madrigal')).length]
+    // often enough for the responses to be cached
+    for (let n = 0; n < 4; n++) assert.deepEqual(await both(), [3, 0])
+    await change(id, { title: 'Madrigals' })
+    assert.deepEqual(await both(), [0, 3])
+  })
+
   test('takes any text, and refuses only what is empty or too long', async () => {
     for (const q of [
       '%_',

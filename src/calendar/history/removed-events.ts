@@ -1,8 +1,7 @@
 import { isDated } from '../../define/record.ts'
 import { detailOf } from '../../journal/entry.ts'
-import { matcher } from '../../journal/list-dependency.ts'
+import { isDecidable, matcher } from '../../journal/list-dependency.ts'
 import type { Dates, ListedEvent } from '../../store/form/occurrence.ts'
-import { eventFilters, filterNames } from '../../store/read/event-filters.ts'
 import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
 import type { Actor } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'
@@ -67,6 +66,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
       running = undefined
     })
     await running
+    // in lists by text or place nobody knows any more whether one was there: none is cancelled
     if (!isDecidable(query)) return []
     const matches = matcher(query)
     return [...removed.values()]
@@ -89,8 +89,3 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
 /** A removed series is listed once, with its own ID and its first date. */
 const datesOf = ({ facts, dates, span }: ListedEvent): readonly Omit<Dates, 'original'>[] =>
   span ? [{ id: facts.event, ...span.least }] : dates
-
-/** False for lists by text or place: whether a removed event was in them can no longer be decided, so none is listed. */
-const isDecidable = (query: EventQuery) =>
-  filterNames.every(name => query[name] === undefined || !undecidable.has(eventFilters[name].sort))
-const undecidable: ReadonlySet<string> = new Set(['place', 'near', 'text'])

@@ -64,7 +64,7 @@ type Matches = (entry: ListEntry & { span?: Span }) => boolean
 /** A filter that no line of the journal decides, since it depends on texts or on other records. */
 const undecided = () => undefined
 
-/** What is undecided is not evaluated: such a list may be read again without need. */
+/** Undecided filters are not evaluated: such a list may be read again without need. */
 const matching: BySort<Matches | undefined> = {
   window: bounds => {
     const compared = bounds.map(bound => ({ bound, column: columnOf(bound) }))

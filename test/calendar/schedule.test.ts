@@ -156,3 +156,32 @@ test('series are extended once the indexes of lists are built', async t => {
     return (await engine.seriesDates(id)).length > first
   })
 })
+
+test('where files of images cannot be removed, old lines of the change log are, and series are extended', async t => {
+  const { context, event, engine, close } = await open(folderFor(t))
+  t.after(close)
+  const id = await event('Weekly', { recurrence: ['RRULE:FREQ=WEEKLY'] })
+  const first = (await engine.seriesDates(id)).length
+  await event('Another')
+  await engine.write(tx => tx.insert('replaced_file', { files: '{"sizes":{}}', due: 0 }, {}))
+  const away = new Error('the bucket is away')
+  const failures: unknown[] = []
+  const schedule = openSchedule(
+    {
+      ...context,
+      now: () => context.now() + 90 * 86_400,
+      imageStore: { ...context.imageStore, remove: () => Promise.reject(away) },
+    },
+    {
+      zoneData: 'test',
+      journalRetention: 1,
+      isLeader: engine.isLeader,
+      failed: error => void failures.push(error),
+    },
+  )
+  t.after(schedule.stop)
+  await until(async () => (await engine.seriesDates(id)).length > first)
+  const lines = await engine.journal(0, 10)
+  assert.equal(lines.length, 2, 'the last one before, and that of the extension')
+  assert.deepEqual(failures, [away])
+})

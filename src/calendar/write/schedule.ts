@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../../define/record.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import { pruneJournal } from '../../journal/retention.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { type PostName, postNames } from '../../resources/index.ts'
@@ -139,6 +140,28 @@ function openExtension(
   }
 }
 
+/** Repairs data of earlier versions, once. Scheduled work does not wait for it, however long it takes or if it fails. */
+function openRepair(context: Context, isStopped: () => boolean, failed: (error: unknown) => void) {
+  let isRepaired = false
+  let running: Promise<void> | undefined
+  async function repair() {
+    await bringUsesBack(context.store, context.now())
+    await repairTrashSlugs(context, isStopped)
+    isRepaired = true
+  }
+  return {
+    begin() {
+      if (isRepaired) return
+      running ??= repair()
+        .catch(failed)
+        .finally(() => {
+          running = undefined
+        })
+    },
+    ended: () => running,
+  }
+}
+
 async function sendMails(
   context: Context,
   { reviews, resumeMails }: Pick<Schedule, 'reviews' | 'resumeMails'>,
@@ -148,51 +171,62 @@ async function sendMails(
   if (!isStopped()) await resumeMails?.()
 }
 
+/** Does work in batches until one finds nothing to do. */
+async function untilDone(
+  batch: (context: Context) => Promise<number>,
+  context: Context,
+  isStopped: () => boolean,
+) {
+  while (!isStopped() && (await batch(context)) > 0) await new Promise(setImmediate)
+}
+
 /** The periodic work of the service, in one of its processes. */
 export function openSchedule(
   context: Context,
   { zoneData, journalRetention, retention = never, isLeader, failed, ...more }: Schedule,
 ) {
   let isStopped = false
+  const stopped = () => isStopped
   let running: Promise<void> | undefined
   let hasZones = false
-  let isRepaired = false
-  let repairing: Promise<void> | undefined
   let pruned = Number.NEGATIVE_INFINITY
-  const extension = openExtension(context, () => isStopped, { ...more, failed })
+  const extension = openExtension(context, stopped, { ...more, failed })
+  const repair = openRepair(context, stopped, failed)
   const days = { ...retention, imports: journalRetention }
-  const removal = openRetention(context, days, { isStopped: () => isStopped, failed })
+  const removal = openRetention(context, days, { isStopped: stopped, failed })
 
   async function prune() {
     if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
-    const before = context.now() - journalRetention * 86_400
-    await pruneJournal(context.store, before, () => isStopped)
+    const before = context.now() - journalRetention * daySeconds
+    await pruneJournal(context.store, before, stopped)
     pruned = performance.now()
   }
 
-  /** Repairs data of earlier versions. Scheduled work does not wait for it, however long it takes or if it fails. */
-  async function repair() {
-    await bringUsesBack(context.store, context.now())
-    await repairTrashSlugs(context, () => isStopped)
-    isRepaired = true
+  async function refreshOnce() {
+    if (!hasZones) await refreshZones(context, zoneData)
+    hasZones = true
   }
+
+  /** In their order. Where one fails, as when images are stored elsewhere and cannot be reached, the others are done all the same. */
+  const jobs = [
+    refreshOnce,
+    () => untilDone(publishDue, context, stopped),
+    () => sendMails(context, more, stopped),
+    () => untilDone(removeReplaced, context, stopped),
+    prune,
+    extension.begin,
+    removal.begin,
+    repair.begin,
+  ]
 
   async function work() {
     if (!(await isLeader())) return
-    if (!hasZones) await refreshZones(context, zoneData)
-    hasZones = true
-    while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
-    await sendMails(context, more, () => isStopped)
-    while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
-    await prune()
-    if (!isStopped) extension.begin()
-    if (!isStopped) removal.begin()
-    if (!isRepaired && !isStopped)
-      repairing ??= repair()
-        .catch(failed)
-        .finally(() => {
-          repairing = undefined
-        })
+    for (const job of jobs)
+      try {
+        if (!isStopped) await job()
+      } catch (error) {
+        failed(error)
+      }
   }
   function tick() {
     running ??= work()
@@ -208,7 +242,7 @@ export function openSchedule(
       isStopped = true
       clearInterval(timer)
       await running
-      await repairing
+      await repair.ended()
       await extension.ended()
       await removal.ended()
     },

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { formatMessage, type Language } from '../../src/define/text/language.ts'
 import { serve } from '../../src/main.ts'
 import { becomes } from '../support/becomes.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { authorizationOf, settingsFor, stillClock } from '../support/service.ts'
 
 // Run by third-language.test.ts in a copy of the sources that has German, on a calendar that was made without it.
@@ -61,6 +62,20 @@ test('the API reads and writes it, and falls back', async () => {
 test('search finds German texts, in German alone', async () => {
   await becomes(() => find(api(`/events?${window}&search=zuckerwatte`)), 1)
   await becomes(() => find(`/cal/events/v1/events?${window}&search=zuckerwatte`), 0)
+})
+
+test('it finds images, too', async () => {
+  const uploaded = await fetch(service.address + api('/images'), {
+    method: 'POST',
+    headers: {
+      ...authorizationOf('administrator'),
+      'Content-Type': 'image/png',
+      'Content-Disposition': 'attachment; filename=karussell.png',
+    },
+    body: await imageFile(),
+  })
+  assert.equal(uploaded.status, 201)
+  assert.equal(await find(api('/images?search=karussell')), 1)
 })
 
 test('the documents name it', async () => {

@@ -1,4 +1,4 @@
-import { derived } from '../../define/objects.ts'
+import { derived, tableOf } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'
@@ -54,15 +54,13 @@ export const isSearchedAlike = (resource: Resource, now: StoredRecord, before: S
     ([name, field]) => livesIn(field) === 'text' || now.facts[name] === before.facts[name],
   )
 
-/** An image is found by all its words together: those of either language, and the name of its file. */
-function partsOfImage({ texts, facts }: StoredRecord): Partial<Record<Language, string[]>> {
-  const words = [
-    wordsOfImage(
-      languages.map(language => texts[language]),
-      String(facts.file),
-    ),
-  ]
-  return { en: words, fr: words }
+/** An image is found by all its words together: those of every language, and the name of its file. */
+function partsOfImage({ texts, facts }: StoredRecord): Record<Language, string[]> {
+  const words = wordsOfImage(
+    languages.map(language => texts[language]),
+    String(facts.file),
+  )
+  return tableOf(languages, () => [words])
 }
 
 /** The fields that are searched, in the order in which their words stand. */

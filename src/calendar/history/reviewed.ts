@@ -1,5 +1,6 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import type { View } from '../../define/view.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
 import { type Submission, submissionIn } from '../../resources/event/submission.ts'
@@ -32,7 +33,7 @@ export type Reviews = {
 const position = 'proposal-mails'
 const atOnce = 500
 /** Seconds after which a review is not reported any more: no mail was sent meanwhile. */
-const tooOld = 2 * 86_400
+const tooOld = 2 * daySeconds
 
 type Step = 'submitted' | 'published' | 'returned'
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDated, type StoredRecord } from '../../define/record.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { focusOf } from '../../resources/image/focus.ts'
 import { illustratedNames, resources } from '../../resources/index.ts'
@@ -60,7 +61,7 @@ const maxCrops = 5
 const busy = { retryAfter: 5, params: { seconds: 5 } }
 
 /** Pages that were loaded before the change, and readers of feeds, still ask for the old files: so many seconds. */
-const filesStay = 86_400
+const filesStay = daySeconds
 
 /** One whose cropped sizes are not those of its focus is not written, but returned: they are made outside of transactions. */
 async function change(

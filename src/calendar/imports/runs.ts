@@ -8,6 +8,7 @@ import {
   languages,
   type Sentence,
 } from '../../define/text/language.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import { ReadError } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Store, Transaction } from '../../store/store.ts'
@@ -355,7 +356,7 @@ export async function dropParts({ store }: Pick<Context, 'store'>, id: number) {
 }
 
 /** Uploaded files of previews that were not carried out are removed after this time, in seconds. */
-const waitsFor = 7 * 86_400
+const waitsFor = 7 * daySeconds
 
 /** Removes files that were uploaded, and imported or forgotten. */
 export async function dropOldParts(context: Pick<Context, 'store' | 'now'>) {

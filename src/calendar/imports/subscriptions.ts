@@ -8,6 +8,7 @@ import {
 import { isObject } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import type { Sentence } from '../../define/text/language.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import type { Store } from '../../store/store.ts'
 import type { Context } from '../context.ts'
@@ -183,7 +184,7 @@ export const releaseSubscription = ({ store }: Pick<Context, 'store'>, id: numbe
 /** Consecutive failures that end a subscription: about a week, with the pauses between them. */
 const maxFailures = 10
 /** The longest wait after failures, in seconds, where the feed is not read more seldom. */
-const maxWait = 86_400
+const maxWait = daySeconds
 
 /** A look that went well; it releases the feed. */
 export const lookedAt = (

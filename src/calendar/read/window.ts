@@ -1,6 +1,13 @@
 import { namesIn } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
-import { addMonths, endOfDay, firstWall, lastWall, startOfDay } from '../../define/time/clock.ts'
+import {
+  addMonths,
+  daySeconds,
+  endOfDay,
+  firstWall,
+  lastWall,
+  startOfDay,
+} from '../../define/time/clock.ts'
 import type { Moment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import type { eventFilters } from '../../resources/event/filters.ts'
@@ -11,7 +18,6 @@ export function defaultWindow(now: number, zone: string) {
   const today = wallOf(now, zone)
   return { start: endOfDay(today - daySeconds) - 59, end: addMonths(today, 24) }
 }
-const daySeconds = 86_400
 
 /** The condition of each parameter on an event; a date without a time is widened to the start or the end of the day. */
 const rules = {

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../define/time/clock.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { submissionIn } from '../../resources/event/submission.ts'
 import type { StoredRecord } from '../../store/store.ts'
@@ -19,7 +20,6 @@ export type Retention = {
   imports: number
 }
 
-const day = 86_400
 /** Milliseconds between two looks: the limits are days. */
 const lookEvery = 6 * 3_600_000
 const atOnce = 200
@@ -33,7 +33,7 @@ export function openRetention(
   let began = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   async function look() {
-    const before = (limit: number) => context.now() - limit * day
+    const before = (limit: number) => context.now() - limit * daySeconds
     if (days.trash > 0) await emptyTrash(context, before(days.trash), { isStopped })
     if (days.submitters > 0) await eraseSubmitters(context, before(days.submitters), isStopped)
     if (days.imports > 0) await forgetRuns(context, before(days.imports), isStopped)
@@ -52,13 +52,8 @@ export function openRetention(
   }
 }
 
-/** Erases who proposed the events that ended before an instant, and were proposed before it; says of how many. */
-async function eraseSubmitters(
-  context: Context,
-  before: number,
-  isStopped = () => false,
-): Promise<number> {
-  let erased = 0
+/** Erases who proposed the events that ended before an instant, and were proposed before it. */
+async function eraseSubmitters(context: Context, before: number, isStopped: () => boolean) {
   for (let after = 0; !isStopped(); ) {
     const ids = await context.store.idsWith('event', 'submission', after, atOnce)
     const events = await context.store.getMany('event', ids)
@@ -66,14 +61,13 @@ async function eraseSubmitters(
     for (const event of events) {
       const ended = ends.get(event.id) ?? Number(event.facts.utc_ends)
       if (Math.max(ended, submissionIn(event.facts)?.agreed ?? 0) >= before) continue
-      if (await eraseSubmitter(context, event.id)) erased += 1
+      await eraseSubmitter(context, event.id)
     }
     const last = ids.at(-1)
-    if (last === undefined) break
+    if (last === undefined) return
     after = last
     await new Promise(setImmediate)
   }
-  return erased
 }
 
 /** Erases who proposed an event, which stays as it is; says whether there was something to erase. */

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../define/time/clock.ts'
 import { columnOf, holds, openBounds } from '../read/bounds.ts'
 import {
   type DatedOccurrence,
@@ -11,7 +12,6 @@ import {
   type Chunk,
   chunkAt,
   compare,
-  daySeconds,
   idAt,
   passes,
   placeIn,

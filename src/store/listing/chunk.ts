@@ -1,3 +1,4 @@
+import { daySeconds } from '../../define/time/clock.ts'
 import type { Occurrence } from '../form/occurrence.ts'
 import { type Bound, columnOf, type DateColumn, holds } from '../read/bounds.ts'
 import type { ListItem } from '../store.ts'
@@ -51,8 +52,6 @@ export type Chunk = {
   most: Record<DateColumn, number>
   least: Record<DateColumn, number>
 }
-
-export const daySeconds = 86_400
 
 export const newChunk = (isListed: boolean): Chunk => ({
   isListed,

@@ -1,9 +1,9 @@
+import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, holds, openBounds } from '../read/bounds.ts'
 import {
   type Chunk,
   chunkAt,
   compare,
-  daySeconds,
   firstOf,
   idAt,
   lastOf,

@@ -1,6 +1,7 @@
 import { existing } from '../../define/objects.ts'
 import { isTree } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import { textColumn } from '../form/row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from '../store.ts'
@@ -214,7 +215,7 @@ function withIds(ids: readonly number[], dialect: Dialect): Piece {
 }
 
 /** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
-const maxSetBack = 2 * 86_400
+const maxSetBack = 2 * daySeconds
 
 /** An event that ends by some time has begun by then: a condition on the key of the table spares reading all later rows. */
 const startingBy = ({ edge, is, at }: Bound): Piece[] =>

@@ -1,4 +1,5 @@
 import { type LinkPurpose, linkPurposes } from '../../../define/account-messages.ts'
+import { daySeconds } from '../../../define/time/clock.ts'
 import type { Reader, StoredRecord, Transaction } from '../../../store/store.ts'
 import { type AccountWork, demoLogin, type User, userOf } from '../account-types.ts'
 import {
@@ -14,8 +15,8 @@ import {
 } from '../users.ts'
 import { isDisabled } from './sessions.ts'
 
-const day = 86_400
-const spans: Record<LinkPurpose, number> = { invitation: 7 * day, password: day }
+/** Seconds for which a link is valid. */
+const spans: Record<LinkPurpose, number> = { invitation: 7 * daySeconds, password: daySeconds }
 
 export type OneTimeLink = { token: string; purpose: LinkPurpose; expires: number }
 

@@ -141,7 +141,7 @@ export function refuseOtherAuthors({ actor }: Caller, draft: AnyDraft) {
 }
 
 /** Credentials for one language may not write in another, nor in embedded records. */
-export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: AnyDraft = {}) {
+export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: AnyDraft) {
   if (!onlyLanguage) return
   const written = draftsOf(draft).flatMap(({ draft: { translations } }) =>
     Object.keys(translations ?? {}),

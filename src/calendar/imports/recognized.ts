@@ -42,8 +42,8 @@ export async function* recognized(
   const rest: AsyncIterable<Yielded> = { [Symbol.asyncIterator]: () => source }
   for (let next = await source.next(); !next.done; next = await source.next()) {
     yield next.value
-    const isAbout = 'about' in next.value && next.value.about.ids
-    if (isAbout && (await isStrange(recognition, isAbout))) {
+    const ids = 'about' in next.value ? next.value.about.ids : undefined
+    if (ids && (await isStrange(recognition, ids))) {
       yield* matched(recognition, rest)
       return
     }

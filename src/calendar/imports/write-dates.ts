@@ -24,17 +24,13 @@ export type DatesBefore = { imported: ImportedDates; edited: EditedDates }
 export const noDatesBefore: DatesBefore = { imported: new Map(), edited: new Map() }
 
 /** The state of the dates that is stored with a series: edits that outlast a write of the series by an import. */
-export function rememberedDates({ imported, edited }: DatesBefore): ImportedDates {
-  const all = new Map(imported)
-  for (const [id, names] of edited ?? []) {
-    const before = all.get(id)
-    all.set(id, {
-      imported: before?.imported ?? [],
-      edited: [...new Set([...(before?.edited ?? []), ...names])],
-    })
-  }
-  return all
+export function rememberedDates({ imported, edited = noEdits }: DatesBefore): ImportedDates {
+  const since = [...edited].map(
+    ([id, names]) => [id, { imported: [], edited: [...names] }] as const,
+  )
+  return union(imported, new Map(since))
 }
+const noEdits: NonNullable<EditedDates> = new Map()
 
 type DateRun = {
   context: Context

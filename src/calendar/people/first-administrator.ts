@@ -3,14 +3,14 @@ import type { Accounts } from './accounts.ts'
 
 /** The first administrator, and whether any account has a token: without either, no user can write through the API. */
 export async function entryOf(accounts: Accounts) {
-  const users = (await accounts.count()) > fewAccounts ? [] : await accounts.list()
+  if ((await accounts.count()) > fewAccounts) return { login: '', hasToken: true }
+  const users = await accounts.list()
   const administrators = users.filter(({ role }) => role === 'administrator')
   const login = administrators.find(({ login }) => login !== demoLogin)?.login
-  if (users.length === 0 && (await accounts.count()) > 0) return { login: '', hasToken: true }
   const credentials = login === undefined ? [] : await accounts.credentials()
   return { login, hasToken: credentials.some(({ revoked }) => revoked === null) }
 }
-// with more than that, the calendar is in use
+/** With more accounts than this, the calendar is in use. */
 const fewAccounts = 20
 
 /** Set-up without questions: an administrator from the environment, made once (never with a default password). */

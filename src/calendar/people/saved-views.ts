@@ -1,4 +1,4 @@
-import { fieldError } from '../../define/field-type.ts'
+import type { FieldError } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import type { Reader, Store } from '../../store/store.ts'
@@ -77,12 +77,12 @@ export function removeView({ store }: { store: Store }, actor: Actor, id: number
   })
 }
 
-const { fieldError: tooMany } = fieldError({
+const tooMany: FieldError = {
   sentence: {
     en: `A table has at most ${maxOwn} saved views of one user. Delete one of them first.`,
     fr: `Un tableau a au plus ${maxOwn} vues enregistrées par compte. Supprimez-en une d’abord.`,
   },
-})
+}
 
 async function viewsOf(reader: Reader, fact: string, value: string | number, max: number) {
   return reader.getMany('saved_view', await reader.lookup('saved_view', fact, value, max))

@@ -121,12 +121,17 @@ function refuseNoEmail(email: string | undefined) {
   if (email && mailboxOf(email) === undefined) throw new AccountProblem('email')
 }
 
-export async function refuseTaken(reader: Reader, login: string) {
-  const key = fold(login)
-  const isTaken =
+/** True if an account has this login or e-mail address, in any case. */
+export async function isTaken(reader: Pick<Reader, 'lookup'>, name: string): Promise<boolean> {
+  const key = fold(name)
+  return (
     (await reader.lookup('user', 'login_key', key, 1)).length > 0 ||
     (await reader.lookup('user', 'email_key', key, 1)).length > 0
-  if (isTaken) throw new AccountProblem('login-taken')
+  )
+}
+
+export async function refuseTaken(reader: Reader, login: string) {
+  if (await isTaken(reader, login)) throw new AccountProblem('login-taken')
 }
 
 /** An e-mail address that signs in belongs to one account. */
@@ -271,7 +276,7 @@ export const resetFactor = (work: AccountWork, who: Who): Promise<User> =>
     return userOf({ ...user, facts: { ...user.facts, ...noFactor } })
   })
 
-/** Parts an account from the person of the provider that it belongs to; the next whom it matches gets it. */
+/** Unlinks an account from its person at the provider. The next person whom it matches gets it. */
 export const unlink = (work: AccountWork, who: Who): Promise<User> =>
   work.store.write(async tx => {
     const user = await requiredUser(tx, who)

@@ -87,7 +87,7 @@ export async function noRecordAt(
   return fieldProblem('slug', unknownSlug(kind, address.slug))
 }
 
-/** The record that someone would change or remove, as they may. */
+/** The record that a write changes or removes. Refuses callers who may not do that. */
 export async function recordFor(
   { tx, caller }: Write,
   act: Act,

@@ -200,7 +200,7 @@ async function attempt<T>(
   }
 }
 
-/** Names a record that is left as it is, to callers who may read it. */
+/** Reports a record that is left as it is, with its title for callers who may change it. */
 async function refuse(
   { store }: Context,
   { actor, language }: Caller,

@@ -160,15 +160,16 @@ async function joinedWith(
 export const listedEvent = derived((event: StoredRecord): ListedEvent => listedAs(event))
 
 /** It has one date, or is a series: its dates are stored. `listedInSql` says the same. */
-function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
+function listedAs(event: StoredRecord): ListedEvent {
+  const { id, facts, links } = event
   const number = (name: string) => Number(facts[name] ?? 0)
-  const languages = languagesOf({ id, facts, ...record })
-  const ofSeries = isSeries({ facts })
+  const languages = languagesOf(event)
+  const ofSeries = isSeries(event)
   return {
     facts: {
       event: id,
       published: number('date'),
-      ...visibilityOf({ facts }),
+      ...visibilityOf(event),
       author: number('author'),
       first_in_day: number('sticky'),
       languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
@@ -177,7 +178,7 @@ function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
       free: Number(isFree(facts.cost)),
     },
     dates: ofSeries ? [] : [onlyDate(id, number)],
-    links: record.links,
+    links,
     ...(ofSeries && { others: 'same' as const }),
   }
 }

@@ -31,7 +31,7 @@ const names = ['description', 'excerpt']
 
 /**
  * Copies the images of other hosts that the texts of a written record show, and those of their videos, as the field `image` does. The texts stay as
- * they are: pages show the copy by its source. Images that cannot be copied in time are left out, and never fails the write. Proposals of visitors
+ * they are: pages show the copy by its source. Images that cannot be copied in time are left out, and never fail the write. Proposals of visitors
  * are copied when an editor writes them.
  */
 export async function copyTextImages(

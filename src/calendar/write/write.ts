@@ -97,7 +97,7 @@ export async function insertCopy(
   begin?: () => Promise<void>,
 ): Promise<StoredRecord> {
   const { tx } = write
-  // what it was imported as, one record is alone (S1)
+  // a record alone has its source (S1)
   const facts: Row = { ...its, source: null, source_id: null }
   const kind = writtenKind(like)
   const rule = rulesOf(kind).slugs(facts, undefined)

@@ -17,7 +17,7 @@ export type DerivedTable = {
   form: number
   columns: Columns
   key: readonly string[]
-  indexes: readonly { name: string; on: string; unique?: boolean; where?: string }[]
+  indexes: readonly { name: string; on: string; where?: string }[]
   /** The columns that name the record of a row, and their values. */
   owner: readonly string[]
   ownerOf(kind: string, id: number): Cell[]

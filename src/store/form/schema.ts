@@ -84,7 +84,7 @@ export function derivedSchema(
     `CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')}, PRIMARY KEY (${table.key.join(', ')})) ${clustered}`,
     ...table.indexes.map(
       index =>
-        `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${table.name}_${index.name}_${form}
+        `CREATE INDEX IF NOT EXISTS ${table.name}_${index.name}_${form}
           ON ${name} (${index.on})${index.where ? ` WHERE ${index.where}` : ''}`,
     ),
   ]

@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
 const isNumber = (of: unknown) => typeof of === 'number'
 const isText = (of: unknown) => typeof of === 'string'
 const areAll = (of: unknown, is: (each: unknown) => boolean) => Array.isArray(of) && of.every(is)
-/** Neither is said, or it is one of these. */
+/** True if a part is missing, or passes its check. */
 const isMaybe = (of: unknown, is: (each: unknown) => boolean) => of === undefined || is(of)
 
 const isSeen = (of: unknown) =>

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 
-/** Notes of the database about itself, by a key. */
+// Notes of the database about itself, by a key.
 
 /** The statement that sets a note. */
 export const setting =

@@ -4,7 +4,7 @@ import type { Reader, Row, StoredRecord, Transaction } from '../../../store/stor
 import { service } from '../../access/access.ts'
 import { demoLogin } from '../account-types.ts'
 import { asciiLower, hasHidden, mailboxOf } from '../mailbox.ts'
-import { changeAccount, insertAccount, newUser } from '../users.ts'
+import { changeAccount, insertAccount, isTaken, newUser } from '../users.ts'
 import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, isDisabled } from './sessions.ts'
 import { type ProviderRules, type SignInBy, type SignInWork, withCode, workOf } from './work.ts'
@@ -102,10 +102,6 @@ async function freeLogin(reader: Accounts, { username, email, name }: Identity):
   }
   throw new Problem('provider_no_account')
 }
-
-const isTaken = async (reader: Accounts, name: string) =>
-  (await reader.lookup('user', 'login_key', fold(name), 1)).length > 0 ||
-  (await reader.lookup('user', 'email_key', fold(name), 1)).length > 0
 
 /** A new account without a password. */
 async function newAccount(

@@ -2,8 +2,7 @@ import { Problem } from '../../../problem/problem.ts'
 import type { Transaction } from '../../../store/store.ts'
 import { AccountProblem, type AccountWork, demoLogin } from '../account-types.ts'
 import { hasAdministrator, insertUser, type NewUser, newUser } from '../users.ts'
-
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+import { plainCode } from './second-factor.ts'
 
 /** A code for the first administrator, different at each start and nowhere stored. */
 export const newSetUpCode = ({ newCode }: Pick<AccountWork['secrets'], 'newCode'>) => newCode(3)
@@ -29,7 +28,8 @@ export function openFirstRun(work: AccountWork & { setUpCode?: string | undefine
       then: (tx: Transaction, user: Awaited<ReturnType<typeof insertUser>>) => Promise<T>,
     ): Promise<T> {
       if (!(await this.isOpen())) throw new Problem('setup_done')
-      if (!work.secrets.isSame(plain(given.code), plain(code))) throw new Problem('setup_code')
+      if (!work.secrets.isSame(plainCode(given.code), plainCode(code)))
+        throw new Problem('setup_code')
       if (given.login.toLowerCase() === demoLogin) throw new AccountProblem('login-taken')
       const facts = await newUser(work, { ...given, role: 'administrator' })
       return work.store.write(async tx => {

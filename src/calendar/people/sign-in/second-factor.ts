@@ -23,8 +23,8 @@ export type FactorWork = AccountWork & { codes: OneTimeCodes }
 
 const recoveryCodes = 10
 
-/** Recovery codes are typed by hand: case, spaces and hyphens make no difference. */
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** A code that is typed by hand: case, spaces and hyphens make no difference. */
+export const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const recoveryOf = ({ facts }: StoredRecord): string[] => JSON.parse(String(facts.recovery ?? '[]'))
 
@@ -34,7 +34,7 @@ export const recoveryLeft = (user: StoredRecord) => recoveryOf(user).length
 type UsableCode = { period: number } | { recovery: string }
 
 /** True for codes in the shape of a recovery code. Those are generated: unlike six digits, they cannot be guessed. */
-export const isRecoveryCode = (code: string) => plain(code).length > 8
+export const isRecoveryCode = (code: string) => plainCode(code).length > 8
 
 /** Undefined: it is neither a code of the app nor shaped like a recovery code. */
 export async function usableCode(
@@ -42,7 +42,7 @@ export async function usableCode(
   user: StoredRecord,
   code: string,
 ): Promise<UsableCode | undefined> {
-  const tidy = plain(code)
+  const tidy = plainCode(code)
   if (!/^\d{6}$/.test(tidy))
     return isRecoveryCode(tidy) ? { recovery: secrets.digest(tidy) } : undefined
   const secret = codes.open(String(user.facts.totp))
@@ -75,7 +75,7 @@ export function newRecovery({ secrets }: FactorWork) {
   const codes = Array.from({ length: recoveryCodes }, () => secrets.newCode(3))
   return {
     codes,
-    facts: { recovery: JSON.stringify(codes.map(code => secrets.digest(plain(code)))) },
+    facts: { recovery: JSON.stringify(codes.map(code => secrets.digest(plainCode(code)))) },
   }
 }
 
@@ -96,6 +96,6 @@ export async function confirmedFactor(
   code: string,
 ): Promise<Row | undefined> {
   const secret = facts.totp_next == null ? undefined : codes.open(String(facts.totp_next))
-  const period = secret && (await codes.periodOf(secret, plain(code), now()))
+  const period = secret && (await codes.periodOf(secret, plainCode(code), now()))
   return period ? { totp: String(facts.totp_next), totp_next: null, totp_used: period } : undefined
 }

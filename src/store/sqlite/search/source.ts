@@ -2,7 +2,7 @@ import type { Language } from '../../../define/text/language.ts'
 import type { Statements } from '../statements.ts'
 import type { EventTexts } from './trigram-index.ts'
 
-/** The source of the search index: the texts of events, and the lines of the journal about them. */
+// The source of the search index: the texts of events, and the lines of the journal about them.
 
 const maxBytes = 8 * 1024 * 1024
 const among = 'id IN (SELECT value FROM json_each(?))'

@@ -44,13 +44,14 @@ export function RecurrenceField({ field, facts, ...props }: FieldProps<string>) 
   const starts = startOf(String(facts?.start_date ?? ''))
   const recurrence = readValue(value)
   const set = (next: Recurrence | undefined) => onChange(linesIn(next))
-  const before = useRef(starts)
-  // the dates move with the start, as they do on the server (R9)
+  const before = useRef({ starts, value })
+  // the dates move with the start, as they do on the server (R9); a rule that came with its start has been moved
   useEffect(() => {
     const was = before.current
-    if (starts === undefined || starts === was) return
-    before.current = starts
-    if (recurrence && was !== undefined) onChange(linesIn(shifted(recurrence, was, starts)))
+    if (starts === undefined) return
+    before.current = { starts, value }
+    if (was.starts === undefined || starts === was.starts || value !== was.value) return
+    if (recurrence) onChange(linesIn(shifted(recurrence, was.starts, starts)))
   })
   if (starts === undefined)
     return (

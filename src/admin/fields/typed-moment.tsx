@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Input } from 'react-aria-components'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
-import { momentIn } from '../forms/typed-moment.ts'
+import { readMoment } from '../forms/typed-moment.ts'
 import { TextInput } from '../parts/text-input.tsx'
 import { wallNow } from '../parts/zone-clock.ts'
 import { messages } from '../screens/editor/messages.ts'
@@ -15,27 +15,35 @@ export function TypedMoment(props: FieldProps<string>) {
   const { language, locale } = useApp().place
   const { site } = useUser()
   const [typed, setTyped] = useState('')
+  // `+2h` is after this one, not after what the letters before have made of it
+  const [base, setBase] = useState(value)
   const [isStrange, setStrange] = useState(false)
   const example = t(isDay ? 'exampleDay' : field.follows ? 'exampleEnd' : 'exampleStart')
-  const read = (text: string) =>
-    momentIn(text, {
+  const read = (text: string, from = base) =>
+    readMoment(text, {
       language,
       locale,
       now: wallNow(String(facts.timezone || site.timezone), new Date()),
-      value,
+      value: from,
       isDay,
       ...(field.follows && { start: String(facts[field.follows] ?? '') }),
     })
   function write(text: string) {
+    const from = typed === '' ? value : base
     setTyped(text)
+    setBase(from)
     setStrange(false)
-    const moment = read(text)
+    const moment = read(text, from)
     if (moment !== undefined) onChange(moment)
+  }
+  function pick(moment: string) {
+    setBase(moment)
+    onChange(moment)
   }
   if (isDisabled) return <MomentField {...props} />
   return (
     <div className="typed-moment">
-      <MomentField {...props} />
+      <MomentField {...props} onChange={pick} />
       <TextInput
         className="typed-text"
         label={t('inWords', { field: label })}

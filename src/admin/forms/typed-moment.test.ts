@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Around, momentIn } from './typed-moment.ts'
+import { type Around, readMoment } from './typed-moment.ts'
 
 // a Wednesday
 const now = '2027-05-05T15:30'
@@ -10,7 +10,7 @@ const start = '2027-05-08T20:00'
 
 const understood = (around: Around, table: Record<string, string | undefined>) => {
   for (const [typed, moment] of Object.entries(table))
-    assert.equal(momentIn(typed, around), moment, typed)
+    assert.equal(readMoment(typed, around), moment, typed)
 }
 
 test('a start is typed as people type it in English', () => {
@@ -93,15 +93,15 @@ test('an end is typed by its length, by an hour after the start, or by its day',
 })
 
 test('a day alone keeps the hour that is set; whole days have none', () => {
-  assert.equal(momentIn('sun', { ...en, value: '2027-05-08T20:00' }), '2027-05-09T20:00')
-  assert.equal(momentIn('9pm', { ...en, value: '2027-05-08T20:00' }), '2027-05-08T21:00')
-  assert.equal(momentIn('sun', { ...en, isDay: true }), '2027-05-09T00:00')
-  assert.equal(momentIn('+2 days', { ...en, isDay: true, start }), '2027-05-10T00:00')
+  assert.equal(readMoment('sun', { ...en, value: '2027-05-08T20:00' }), '2027-05-09T20:00')
+  assert.equal(readMoment('9pm', { ...en, value: '2027-05-08T20:00' }), '2027-05-08T21:00')
+  assert.equal(readMoment('sun', { ...en, isDay: true }), '2027-05-09T00:00')
+  assert.equal(readMoment('+2 days', { ...en, isDay: true, start }), '2027-05-10T00:00')
 })
 
 test('text without meaning is not guessed, and no text takes long', () => {
   const short = `sat|8|party|sat 25|25:00|13pm|0pm|8:75pm|31 feb 8pm|ju 8pm|10 ma 8pm|sat party 8pm|99/99 8pm|+2|+x h|tomorrow x|0000-01-01 8pm|`
-  for (const typed of short.split('|')) assert.equal(momentIn(typed, en), undefined, typed)
+  for (const typed of short.split('|')) assert.equal(readMoment(typed, en), undefined, typed)
   for (const part of ['1 ', 'a', '+', ' ', '8pm', '10/'])
-    assert.equal(momentIn(part.repeat(100_000), en), undefined, part)
+    assert.equal(readMoment(part.repeat(100_000), en), undefined, part)
 })

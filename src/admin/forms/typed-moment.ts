@@ -16,14 +16,14 @@ export type Around = {
 }
 
 /** A typed moment as inputs have it: `sat 8pm`, `10 mai 20h30`, `demain`, `+2h`, `until 10pm`; undefined: not understood. */
-export function momentIn(typed: string, around: Around): string | undefined {
+export function readMoment(typed: string, around: Around): string | undefined {
   const words = wordsOf(around.language)
   const text = fold(typed).slice(0, maxLength)
   const until = text.replace(words.until, '')
   const after = durationIn(until, words)
   if (after !== undefined) return later(around, after)
   const hour = hourIn(until, words)
-  const day = startOfDay(hour?.rest ?? until, words, around)
+  const day = dayIn(hour?.rest ?? until, words, around)
   if (!day) return undefined
   if (around.isDay) return day.at === undefined ? undefined : `${wall(day.at).slice(0, 10)}T00:00`
   const minutes = hour?.minutes ?? day.hour ?? hourOf(around.value) ?? hourOf(around.start)
@@ -143,7 +143,7 @@ function hourIn(text: string, words: Words): Hour | undefined {
 type Day = { at?: number; step?: number; hour?: number }
 
 /** The day in what is left of a text; undefined for words that mean nothing here. */
-function startOfDay(text: string, words: Words, { locale, now }: Around): Day | undefined {
+function dayIn(text: string, words: Words, { locale, now }: Around): Day | undefined {
   const today = midnightOf(now)
   let rest = text
   for (const [word, days, hour] of words.near)

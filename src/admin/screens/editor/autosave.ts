@@ -5,7 +5,7 @@ const apart = 10_000
 type State<V> = {
   /** True if there are changes that may be saved automatically. */
   isDue: boolean
-  /** True while something else comes first: a conflict, or a local copy to restore. */
+  /** True while a conflict is open. */
   isHeld: boolean
   /** True while a save is running or waiting for the network. */
   isBusy: boolean

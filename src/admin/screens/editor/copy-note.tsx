@@ -8,15 +8,9 @@ import { useLocalCopy } from './use-guard.ts'
 /** Offers to restore the unsaved values that are still on this device. */
 export function CopyNote({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
-  const { copy, forget, take } = useLocalCopy(form, edits)
+  const { copy, forget, restore } = useLocalCopy(form, edits)
   const isDirty = useOf(edits, of => of.isDirty)
   if (!copy || isDirty) return null
-  function restore() {
-    if (!copy) return
-    const { facts, texts } = copy.values
-    edits.setValues({ facts: { ...edits.values.facts, ...facts }, texts })
-    take()
-  }
   return (
     <div className="note">
       <p>{t('restoreAbout')}</p>

@@ -36,14 +36,13 @@ function SaveButtons({ form, edits, save }: Pick<Props, 'form' | 'edits' | 'save
   const run = (way: typeof first) => save.run({ facts: factsOf(way), message: t(way.message) })
   // a new record is a draft until it is published
   const isDraft = isNew && ways.some(({ status }) => status === 'draft')
-  useCommandKeys(
-    save.isPending
-      ? {}
-      : {
-          s: () => save.run({ facts: isDraft ? { status: 'draft' } : {}, message: t('saved') }),
-          Enter: () => run(first),
-        },
-  )
+  // while a save is running too: otherwise the browser would store the page
+  useCommandKeys({
+    s: () =>
+      save.isPending ||
+      save.run({ facts: isDraft ? { status: 'draft' } : {}, message: t('saved') }),
+    Enter: () => save.isPending || run(first),
+  })
   return (
     <div className="edit-bar-buttons">
       {ways.toReversed().map(way => (

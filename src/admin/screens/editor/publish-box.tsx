@@ -69,6 +69,7 @@ function AndNext({ form, edits, save }: Props) {
   return (
     <div className="saves">
       <Button
+        isPending={save.isPending}
         onPress={() => save.run({ facts: factsOf(way), message: t(way.message), isNext: true })}
       >
         {t('andNext', { action: t(way.word) })}

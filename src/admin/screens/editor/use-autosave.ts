@@ -23,7 +23,10 @@ export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolea
     ({ opened, values, isDirty }) =>
       isOn && isDirty && isChanged(form, opened.values, withoutButtons(values, opened.values)),
   )
-  const { isBusy, isRefused } = save
+  const { isBusy } = save
+  const isNew = useOf(edits, of => of.opened.id === undefined)
+  // a new record that was lost on its way may be stored: only the user sends it again
+  const isRefused = save.isRefused || (isNew && save.isUnreached)
   const run = useEffectEvent(() => {
     last.current = { at: Date.now(), values: edits.values }
     save.runAlone({ facts: { status: 'draft' } })

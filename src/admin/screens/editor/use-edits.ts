@@ -23,6 +23,8 @@ type State = {
   refusals: number
   scope: Scope
   trial: Trial
+  /** True once “With a password” is chosen: the record is not published without one. */
+  isProtected: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ function openEdits(form: Form, first: Opened, typed?: Values) {
     refusals: 0,
     scope: 'this',
     trial: noTrial(),
+    isProtected: false,
   }
   const readers = new Set<() => void>()
   const set = (change: Partial<State>) => {
@@ -69,6 +72,12 @@ function openEdits(form: Form, first: Opened, typed?: Values) {
     get trial() {
       return state.trial
     },
+    get lacksPassword() {
+      return state.isProtected && state.values.facts.password === ''
+    },
+    get isProtected() {
+      return state.isProtected
+    },
     get isDirty() {
       return isDirty(state.opened.values, state.values)
     },
@@ -86,6 +95,7 @@ function actsOn(form: Form, now: () => State, set: (change: Partial<State>) => v
     refuse: (wrong: Wrong) => set({ wrong, refusals: now().refusals + 1 }),
     setTrial: (trial: Trial) => set({ trial }),
     setScope: (scope: Scope) => set({ scope }),
+    setProtected: (isProtected: boolean) => set({ isProtected }),
     /** Takes the stored record; values typed since it was sent stay. */
     take(stored: Opened, sent: Values) {
       const values = rebased(form, sent, stored.values, now().values)

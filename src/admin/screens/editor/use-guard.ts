@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import type { Values } from '../../forms/values.ts'
+import { rebased, type Values } from '../../forms/values.ts'
 import { messages } from './messages.ts'
 import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
@@ -33,25 +33,35 @@ const keyOf = (name: string, id: number | undefined) => `almanac:${name}:${id ??
 export const forgetCopy = ({ name }: Form, id: number | undefined) =>
   localStorage.removeItem(keyOf(name, id))
 
-type Copy = { tag: string | undefined; values: Values }
+/** The typed values, and those that were stored when they were typed. */
+type Copy = { before: Values; values: Values }
 
-/** Unsaved values stay on this device until they are saved: after a crash the user can restore them. */
-export function useLocalCopy({ name }: Form, edits: Edits) {
+/**
+ * Unsaved values stay on this device until they are saved: after a crash the user can restore them. Only what differs from the record as it
+ * was then comes back, so that changes of others since then stay.
+ */
+export function useLocalCopy(form: Form, edits: Edits) {
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
-  const key = keyOf(name, opened.id)
+  const key = keyOf(form.name, opened.id)
+  const [first] = useState(opened)
   const [copy, setCopy] = useState(() => read(key))
   useEffect(() => {
     if (!isDirty) return
-    const storeCopy = (values: Values) =>
-      store(key, { tag: opened.tag, values: withoutSecrets(values) })
+    const before = withoutSecrets(opened.values)
+    const storeCopy = (values: Values) => store(key, { before, values: withoutSecrets(values) })
     return onChanges(edits, storeCopy, () => 1000)
-  }, [key, isDirty, opened.tag, edits])
+  }, [key, isDirty, opened.values, edits])
   const forget = () => {
     localStorage.removeItem(key)
     setCopy(undefined)
   }
-  return { copy, forget, take: () => setCopy(undefined) }
+  const restore = () => {
+    if (copy) edits.setValues(rebased(form, copy.before, edits.values, copy.values))
+    setCopy(undefined)
+  }
+  // after a save the copy is of an earlier state
+  return { copy: opened === first ? copy : undefined, forget, restore }
 }
 
 function store(key: string, copy: Copy) {
@@ -71,14 +81,14 @@ function read(key: string): Copy | undefined {
   try {
     const stored = localStorage.getItem(key)
     const copy: Copy | undefined = stored ? JSON.parse(stored) : undefined
-    return copy
+    return copy?.before && copy
   } catch {
     return undefined
   }
 }
 
 /** The actions of Ctrl, or ⌘, and a key. A window over the form has keys of its own. */
-export function useCommandKeys(acts: Readonly<Record<string, () => void>>) {
+export function useCommandKeys(acts: Readonly<Record<string, () => unknown>>) {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined
     if (!act || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

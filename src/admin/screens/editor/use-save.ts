@@ -1,11 +1,12 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
-import { bothWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
+import { bothWrong, nothingWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import {
   draftOf,
@@ -66,6 +67,12 @@ export function useSave(form: Form, edits: Edits, around: Around) {
   })
   const { isPending, mutate, variables, error, isSuccess, isPaused, submittedAt } = saving
   const isAlone = variables?.message === undefined
+  const isUnreached = isPaused || (error !== null && !isRefusal(error))
+  const passwordMissing = () => {
+    const password = form.fields.find(({ name }) => name === 'password')
+    const field = password ? textIn(password.label, language) : ''
+    return { ...nothingWrong(), facts: { password: t('required', { field }) } }
+  }
   const begin = useEffectEvent((waiting: Saving) => {
     setNext(undefined)
     mutate(waiting)
@@ -79,9 +86,14 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     isBusy: next !== undefined || isPending,
     /** When the draft was last stored by itself, and whether the server could not be reached. */
     savedAt: isSuccess && isAlone ? submittedAt : undefined,
-    isUnreached: isPaused || (error !== null && !(error instanceof AlmanacError)),
-    isRefused: error instanceof AlmanacError,
-    run: (saving: Saving) => (isPending ? setNext(saving) : mutate(saving)),
+    isUnreached,
+    isRefused: error !== null && !isUnreached,
+    run(saving: Saving) {
+      if (edits.lacksPassword && saving.facts.status !== 'draft')
+        return edits.refuse(passwordMissing())
+      if (isPending) setNext(saving)
+      else mutate(saving)
+    },
     /** Saves by itself, unless something is being saved. */
     runAlone: (saving: Saving) => {
       if (!isPending && !next) mutate(saving)
@@ -89,11 +101,19 @@ export function useSave(form: Form, edits: Edits, around: Around) {
   }
 }
 
+/** True if the service answered that the values are wrong; else they may be sent again as they are. */
+const isRefusal = (error: Error) =>
+  error instanceof AlmanacError && error.status > 0 && error.status < 500
+
 function useWrite(form: Form, edits: Edits) {
   const { language } = useApp().place
   const api = useApi()
   const read = useRead(form)
-  return async ({ facts, message }: Saving) => {
+  // a record that is stored but could not be read again: it must not be created a second time
+  const unread = useRef<{ id: number; sent: Values }>(undefined)
+  return async ({ facts, message }: Saving): Promise<Written> => {
+    const isNew = edits.opened.id === undefined
+    if (unread.current) edits.take(await read(unread.current.id), unread.current.sent)
     const { opened, values: typed, scope } = edits
     // who sees it is decided by a button
     const before = message === undefined ? withoutButtons(typed, opened.values) : typed
@@ -111,22 +131,31 @@ function useWrite(form: Form, edits: Edits) {
           },
           { ifMatch: opened.tag, query: { context: 'edit' } },
         ))
+    if (isNew) unread.current = { id: saved.id, sent: before }
     // a change of all dates returns the series
-    return { now: await read(opened.id ?? saved.id), sent: before }
+    const now = await read(opened.id ?? saved.id)
+    unread.current = undefined
+    return { now, sent: before, isNew }
   }
 }
 
-type Written = { now: Opened; sent: Values }
+type Written = { now: Opened; sent: Values; isNew: boolean }
 
 function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  return ({ now, sent }: Written, { message, isNext = false }: Saving) => {
-    const { opened } = edits
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return ({ now, sent, isNew }: Written, { message, isNext = false }: Saving) => {
     if (message === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
-    forgetCopy(form, opened.id)
+    forgetCopy(form, isNew ? undefined : now.id)
     queries.setQueryData([form.path, 'edit', now.id], now)
     queries.invalidateQueries({
       predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
@@ -135,11 +164,13 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
     if (message) showToast({ text: message, ...(onCreated && !isNext && { action: next }) })
+    // the user has gone to another screen meanwhile
+    if (!isOpen.current) return
     if (isNext) {
       navigate(`/${form.path}/new`)
       return onNext?.()
     }
-    if (opened.id !== undefined || now.id === undefined) return
+    if (!isNew || now.id === undefined) return
     onCreated?.(now.id)
     navigate(`/${form.path}/${now.id}`, { replace: true })
   }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
@@ -19,12 +18,12 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const isProtected = opened.record?.editing?.facts.is_protected === true
   // null is the stored password, which cannot be read
   const typed = useOf(edits, of => of.values.facts.password ?? null)
-  const [isWanted, setWanted] = useState(false)
+  const isWanted = useOf(edits, of => of.isProtected)
   const hasPassword = password !== undefined && (isWanted || typed !== '')
   const now = status === 'private' ? 'private' : hasPassword ? 'protected' : 'public'
   if (!may[form.name].publish) return null
   function choose(next: string) {
-    setWanted(next === 'protected')
+    edits.setProtected(next === 'protected')
     if (password) edits.setFact('password', next === 'protected' && isProtected ? null : '')
     const stored = String(opened.values.facts.status ?? '')
     const open = stored === 'private' || stored === '' ? 'publish' : stored

@@ -40,10 +40,10 @@ export function storedAttributes(
   return attributes
 }
 
-/** Relative, or with a scheme that is stored. */
+/** True for a URL that is relative, or has a scheme that is stored. */
 export function isSafeUrl(url: string): boolean {
-  const { protocol } = new URL(url, 'https://site.example')
-  return allowedSchemes.includes(protocol.slice(0, -1))
+  const parsed = URL.parse(url, 'https://site.example')
+  return parsed !== null && allowedSchemes.includes(parsed.protocol.slice(0, -1))
 }
 
 /** An element as the server would store it: pasted HTML may contain anything, and it is shown before it is sent. */

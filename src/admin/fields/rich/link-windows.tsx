@@ -21,16 +21,20 @@ export const onlyHere = (run: () => void) => (event: FormEvent) => {
 export function LinkWindow({ editor, onClose }: Props) {
   const t = useMessagesOf(richMessages)
   const [url, setUrl] = useState(String(editor.getAttributes('link').href ?? 'https://'))
+  const [error, setError] = useState<string>()
   const set = onlyHere(() => {
+    const href = withScheme(url.trim())
+    const isNone = href === '' || href === 'https://'
+    if (!isNone && !/^(?:(?:https?|mailto|tel):.|[/#])/i.test(href)) return setError(t('notLink'))
     const chain = editor.chain().focus().extendMarkRange('link')
-    if (/^(?:https?|mailto|tel):./i.test(url)) chain.setLink({ href: url.trim() }).run()
-    else chain.unsetLink().run()
+    if (isNone) chain.unsetLink().run()
+    else chain.setLink({ href }).run()
     onClose()
   })
   return (
     <Window heading={t('link')} isOpen onClose={onClose}>
       <Form onSubmit={set}>
-        <TextInput label={t('linkUrl')} value={url} onChange={setUrl} autoFocus />
+        <TextInput label={t('linkUrl')} value={url} onChange={setUrl} error={error} autoFocus />
         <div className="actions">
           <Button
             onPress={() => {

@@ -16,6 +16,10 @@ export const richMessages = {
   link: { en: 'Link', fr: 'Lien' },
   linkUrl: { en: 'URL of the link', fr: 'URL du lien' },
   setLink: { en: 'Set the link', fr: 'Insérer le lien' },
+  notLink: {
+    en: 'Type a URL that begins with https://, or a path of this site that begins with /.',
+    fr: 'Saisissez une URL qui commence par https://, ou un chemin de ce site qui commence par /.',
+  },
   unlink: { en: 'Remove the link', fr: 'Retirer le lien' },
   visual: { en: 'Edit without HTML', fr: 'Modifier sans HTML' },
   image: { en: 'Image', fr: 'Image' },

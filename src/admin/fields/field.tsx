@@ -65,13 +65,21 @@ export function FieldInput(props: FieldProps<Value>) {
 /** The values of a form are made for the inputs of their fields: `valuesOf` and `newValues` go by the same word. */
 const of = <V extends Value>(props: FieldProps<Value>) => props as FieldProps<V>
 
-function OneRecord({ field, label, value, onChange, error }: FieldProps<number>) {
+function OneRecord(props: FieldProps<number>) {
+  const { field, label, value, onChange, error, isDisabled } = props
   const t = useMessagesOf(messages)
   const form = forms[field.of ?? '']
   if (!form) return null
   return (
-    <div className="field" data-field={field.name}>
-      <RecordPicker form={form} label={label} value={value} onChange={onChange} none={t('none')} />
+    <div className="field" data-field={field.name} {...(error && { 'data-invalid': true })}>
+      <RecordPicker
+        form={form}
+        label={label}
+        value={value}
+        onChange={onChange}
+        none={t('none')}
+        isDisabled={!!isDisabled}
+      />
       {error && <span className="wrong">{error}</span>}
     </div>
   )

@@ -39,7 +39,12 @@ export function ImageField({
 }: FieldProps<ImageValue | null>) {
   const t = useMessagesOf(messages)
   return (
-    <fieldset className="field image-field" data-field={field.name} aria-label={label}>
+    <fieldset
+      className="field image-field"
+      data-field={field.name}
+      aria-label={label}
+      {...(error && { 'data-invalid': true })}
+    >
       {value ? (
         <>
           <figure>

@@ -71,7 +71,7 @@ export function NewLinked({ form, name, typed, onClose, onCreated }: Props) {
     element.current?.querySelector<HTMLElement>('[data-invalid] input')?.focus()
   }, [wrong])
   return (
-    <Window heading={t('make', { a: textIn(form.a, language) })} isOpen onClose={onClose}>
+    <Window heading={t('make', { a: textIn(form.a, language) })} isOpen isFirm onClose={onClose}>
       <Fields onSubmit={make} ref={element} validationBehavior="aria">
         <Names form={form} values={values} setValues={setValues} wrong={wrong} />
         <PlainFields form={form} values={values} setValues={setValues} wrong={wrong} />

@@ -61,7 +61,11 @@ export function AudienceField(props: FieldProps<string>) {
     />
   )
   return (
-    <fieldset className="field audience" data-field={field.name}>
+    <fieldset
+      className="field audience"
+      data-field={field.name}
+      {...(error && { 'data-invalid': true })}
+    >
       <legend>{label}</legend>
       <FlagField
         field={{ name: 'family' }}

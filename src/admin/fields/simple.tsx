@@ -31,14 +31,22 @@ export const FlagField = ({
 )
 
 /** One of a few words. */
-export function ChoiceField({ field, label, value, onChange, error, hint }: FieldProps<string>) {
+export function ChoiceField(props: FieldProps<string>) {
+  const { field, label, value, onChange, error, hint, isDisabled } = props
+
   const { language } = useApp().place
   const choices = (field.choices ?? []).map(
     ([word, sentence]) => [word, textIn(sentence, language)] as const,
   )
   return (
-    <div className="field" data-field={field.name}>
-      <Choose label={label} value={value} onChange={onChange} choices={choices} />
+    <div className="field" data-field={field.name} {...(error && { 'data-invalid': true })}>
+      <Choose
+        label={label}
+        value={value}
+        onChange={onChange}
+        choices={choices}
+        isDisabled={!!isDisabled}
+      />
       {hint && <Text className="hint">{hint}</Text>}
       {error && <span className="wrong">{error}</span>}
     </div>

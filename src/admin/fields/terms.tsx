@@ -26,7 +26,12 @@ export function CategoriesField({
   const chosen = new Set(value.flatMap(term => ('id' in term ? [term.id] : [])))
   const newTerms = value.filter(term => !('id' in term))
   return (
-    <fieldset className="field" aria-label={label} data-field={field.name}>
+    <fieldset
+      className="field"
+      aria-label={label}
+      data-field={field.name}
+      {...(error && { 'data-invalid': true })}
+    >
       <span className="label">{label}</span>
       <div className="tree">
         {inTree(all).map(({ id, name, depth }) => (
@@ -51,9 +56,10 @@ export function CategoriesField({
       </div>
       <Names
         terms={newTerms}
+        isDisabled={!!isDisabled}
         onChange={left => onChange([...value.filter(term => 'id' in term), ...left])}
       />
-      {may.category.create && (
+      {may.category.create && !isDisabled && (
         <AddName
           label={t('newCategory')}
           onAdd={name => onChange([...value, termNamed(all, name) ?? { name }])}
@@ -65,19 +71,29 @@ export function CategoriesField({
 }
 
 /** Tags by name, those that exist offered. */
-export function TagsField({ field, label, value, onChange, error }: FieldProps<Term[]>) {
+export function TagsField(props: FieldProps<Term[]>) {
+  const { field, label, value, onChange, error, isDisabled } = props
   const all = useTerms('tags')
   return (
-    <fieldset className="field" aria-label={label} data-field={field.name}>
-      <AddName
-        label={label}
-        offered={all.map(({ name }) => name)}
-        onAdd={name => {
-          const tag = termNamed(all, name) ?? { name }
-          if (!value.some(one => one.name === tag.name)) onChange([...value, tag])
-        }}
-      />
-      <Names terms={value} onChange={onChange} />
+    <fieldset
+      className="field"
+      aria-label={label}
+      data-field={field.name}
+      {...(error && { 'data-invalid': true })}
+    >
+      {isDisabled ? (
+        <span className="label">{label}</span>
+      ) : (
+        <AddName
+          label={label}
+          offered={all.map(({ name }) => name)}
+          onAdd={name => {
+            const tag = termNamed(all, name) ?? { name }
+            if (!value.some(one => one.name === tag.name)) onChange([...value, tag])
+          }}
+        />
+      )}
+      <Names terms={value} onChange={onChange} isDisabled={!!isDisabled} />
       {error && <span className="wrong">{error}</span>}
     </fieldset>
   )
@@ -86,7 +102,9 @@ export function TagsField({ field, label, value, onChange, error }: FieldProps<T
 const termNamed = (all: { id: number; name: string }[], name: string) =>
   all.find(term => term.name.toLocaleLowerCase() === name.toLocaleLowerCase())
 
-function Names({ terms, onChange }: { terms: Term[]; onChange(left: Term[]): void }) {
+type NamesProps = { terms: Term[]; onChange(left: Term[]): void; isDisabled: boolean }
+
+function Names({ terms, onChange, isDisabled }: NamesProps) {
   const t = useMessagesOf(messages)
   if (terms.length === 0) return null
   return (
@@ -97,6 +115,7 @@ function Names({ terms, onChange }: { terms: Term[]; onChange(left: Term[]): voi
           <Button
             className="plain"
             aria-label={t('remove', { name })}
+            isDisabled={isDisabled}
             onPress={() => onChange(terms.filter(one => one.name !== name))}
           >
             <span aria-hidden="true">×</span>

@@ -15,14 +15,16 @@ type Props = {
   choices: readonly (readonly [value: string, text: string])[]
   /** True if only screen readers get the label. */
   isBare?: boolean
+  isDisabled?: boolean
 }
 
 /** One of a few. */
-export const Choose = ({ label, value, onChange, choices, isBare }: Props) => (
+export const Choose = ({ label, value, onChange, choices, isBare, isDisabled = false }: Props) => (
   <Select
     className="field choose"
     value={value}
     onChange={key => onChange(String(key))}
+    isDisabled={isDisabled}
     {...(isBare && { 'aria-label': label })}
   >
     {!isBare && <Label>{label}</Label>}

@@ -17,10 +17,12 @@ type Props = {
   /** The text if none is chosen. */
   none: string
   autoFocus?: boolean
+  isDisabled?: boolean
 }
 
 /** One record, found by letters of its name. */
-export function RecordPicker({ form, label, value, onChange, none, autoFocus = false }: Props) {
+export function RecordPicker({ form, label, value, onChange, none, ...of }: Props) {
+  const { autoFocus = false, isDisabled = false } = of
   const [typed, setTyped] = useState('')
   const sought = useLater(typed.trim())
   const { data, chosen } = useNames(form, sought, value)
@@ -45,6 +47,7 @@ export function RecordPicker({ form, label, value, onChange, none, autoFocus = f
       }}
       allowsEmptyCollection
       autoFocus={autoFocus}
+      isDisabled={isDisabled}
     >
       {({ name }) => <ListBoxItem>{name}</ListBoxItem>}
     </Picker>

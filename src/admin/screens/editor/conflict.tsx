@@ -10,6 +10,7 @@ import type { Value } from '../../forms/values.ts'
 import { labelIn } from '../../messages.ts'
 import { dayAndTime } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
+import { useValueText } from '../history/differences.tsx'
 import { messages } from './messages.ts'
 import { type Opened, versionedId } from './open.ts'
 import type { Edits } from './use-edits.ts'
@@ -28,7 +29,7 @@ export function Conflict({ form, edits, now, onClose }: Props) {
     onClose()
   }
   return (
-    <Window heading={useChangedBy(form, now)} isOpen isWide onClose={onClose}>
+    <Window heading={useChangedBy(form, now)} isOpen isFirm isWide onClose={onClose}>
       <p>{t('conflictAbout')}</p>
       {changes.map(each => (
         <Choice
@@ -75,6 +76,9 @@ type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): v
 function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: ChoiceProps) {
   const t = useMessagesOf(messages)
   const { language: page } = useApp().place
+  const valueText = useValueText()
+  const textOf = (value: Value) =>
+    field.isText ? String(value ?? '').replace(/<[^>]*>/g, ' ') : valueText(field, value)
   const name = language ? labelIn(field.label, language, page) : textIn(field.label, page)
   const option = (value: 'mine' | 'theirs', text: string) => (
     <Radio value={value} className="check version">
@@ -93,15 +97,8 @@ function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: Choi
       onChange={chosen => onChange(chosen === 'mine')}
     >
       <span className="label">{name}</span>
-      {option('mine', textOf(mine, t))}
-      {option('theirs', textOf(theirs, t))}
+      {option('mine', textOf(mine))}
+      {option('theirs', textOf(theirs))}
     </RadioGroup>
   )
-}
-
-function textOf(value: Value, t: (word: 'yes' | 'no') => string): string {
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
-  if (value !== null && typeof value === 'object') return value.alt || value.url
-  return String(value ?? '').replace(/<[^>]*>/g, ' ')
 }

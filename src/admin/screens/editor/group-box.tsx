@@ -130,7 +130,6 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
 
 const hasHints = new Set(['more', 'options'])
 
-/** The map of a venue. A pin that is moved fills the two fields next to the map. */
 /** Fills the fields with the place, where the user can change them. Fields that the place lacks are cleared. */
 function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, country }: PlaceMatch) {
   const isState = isOfStates(country)
@@ -148,6 +147,7 @@ function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, count
   for (const [name, value] of Object.entries(facts)) edits.setFact(name, value)
 }
 
+/** The map of a venue. A pin that is moved fills the two fields next to the map. */
 function PinNote({ edits, isDisabled }: NoteProps) {
   const facts = useOf(edits, of => of.values.facts)
   return <VenueMap facts={facts} isDisabled={isDisabled} onChange={edits.setFact} />

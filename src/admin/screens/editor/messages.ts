@@ -219,6 +219,4 @@ export const messages = {
     fr: 'Le texte collé compte {count} caractères. Il est possible d’en coller {most} à la fois : rien n’a été inséré.',
   },
   empty: shared.empty,
-  yes: shared.yes,
-  no: shared.no,
 } as const satisfies Record<string, Sentence>

@@ -62,7 +62,7 @@ function Dates({ form, id }: { form: Form; id: number }) {
   const t = useMessagesOf(messages)
   const api = useApi()
   const { locale } = useApp().place
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: [form.path, 'dates', id],
     queryFn: async ({ signal }) => {
       const query = {
@@ -71,15 +71,15 @@ function Dates({ form, id }: { form: Form; id: number }) {
         per_page: maxDates,
         _fields: ['id', 'start_date', 'end_date', 'all_day'],
       }
-      return (await recordsOf(api, form.path).list(query, { signal })).items
+      return recordsOf(api, form.path).list(query, { signal })
     },
   })
-  if (data.length < 2) return null
+  if (!data || data.total < 2) return null
   return (
     <section className="repeats is-wide" aria-labelledby="repeats">
-      <h3 id="repeats">{t('repeats', { count: data.length })}</h3>
+      <h3 id="repeats">{t('repeats', { count: data.total })}</h3>
       <ol>
-        {data.map(row => {
+        {data.items.map(row => {
           const { day, hour } = dateIn(locale, row, 'start_date')
           return (
             <li key={row.id}>
@@ -87,6 +87,7 @@ function Dates({ form, id }: { form: Form; id: number }) {
             </li>
           )
         })}
+        {data.total > data.items.length && <li aria-hidden="true">…</li>}
       </ol>
     </section>
   )

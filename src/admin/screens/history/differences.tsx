@@ -1,6 +1,7 @@
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
+import { agesIn } from '../../forms/audience.ts'
 import type { FormField } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
 import { adjectiveOf } from '../../messages.ts'
@@ -55,11 +56,17 @@ export function useValueText() {
   return ({ as, choices }: FormField, value: Value): string => {
     if (as === 'choices' || as === 'choice')
       return labelsOf(choices, String(value), language).join(' · ') || t('none')
+    if (as === 'audience') {
+      const { family, from, to } = agesIn(String(value ?? ''))
+      const words = [family && t('family'), (from || to) && `${from}–${to}`]
+      return words.filter(Boolean).join(', ') || t('none')
+    }
+    // null stands for a password that is set; a typed one is not shown either
+    if (as === 'secret') return t(value === '' ? 'none' : 'isSet')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || t('none')
     if (value !== null && typeof value === 'object') return value.alt || value.url
-    // the service reports only that a password is set
-    return value === null ? t('isSet') : String(value).replace('T', ' ') || t('none')
+    return String(value ?? '').replace('T', ' ') || t('none')
   }
 }
 

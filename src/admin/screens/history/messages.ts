@@ -1,5 +1,6 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
+import { messages as editor } from '../editor/messages.ts'
 
 export const messages = {
   history: { en: 'History', fr: 'Historique' },
@@ -63,6 +64,7 @@ export const messages = {
   },
   returnedMark: { en: 'Returned', fr: 'Renvoyé' },
   quoted: { en: '“{note}”', fr: '« {note} »' },
+  family: editor.family,
   yes: shared.yes,
   no: shared.no,
   none: { en: 'none', fr: 'aucun' },

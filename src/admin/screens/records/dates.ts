@@ -1,5 +1,6 @@
 import type { Locale } from '../../../define/text/language.ts'
 import { formatDay, formatHour } from '../../../define/time/day-formats.ts'
+import { momentIn } from '../../../define/time/wall-formats.ts'
 import type { Row } from '../../client/records.ts'
 
 /** A date of a record on its own clock, and the hour but for events that last whole days. */
@@ -9,3 +10,7 @@ export function dateIn(locale: Locale, row: Row, name: string): { day: string; h
   const isDay = row.all_day === true && (name === 'start_date' || name === 'end_date')
   return { day: formatDay(at, 'brief', locale), hour: isDay ? '' : formatHour(at, locale) }
 }
+
+/** The day and time of a record, on its own clock: the zone of the reader may skip that hour. */
+export const wallText = (wall: string, locale: Locale) =>
+  momentIn(new Date(`${wall.replace(' ', 'T')}Z`), locale)

@@ -12,10 +12,11 @@ import { newValues, type Values, valuesOf } from '../../forms/values.ts'
 import { adjectiveOf } from '../../messages.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { dayAndTime, When } from '../../parts/times.tsx'
+import { When } from '../../parts/times.tsx'
 import { useRead } from '../editor/open.ts'
 import { compare } from '../history/compare.ts'
 import { Differences, useValueText } from '../history/differences.tsx'
+import { wallText } from '../records/dates.ts'
 import { messages } from './messages.ts'
 import { readable } from './readable.ts'
 
@@ -76,7 +77,7 @@ function Facts({ record, values }: { record: Row; values: Values }) {
   const t = useMessagesOf(messages)
   const textOf = useValueText()
   const { facts } = compare(form, newValues(form), values)
-  const at = (name: string) => dayAndTime(String(record[name]).replace(' ', 'T'), locale)
+  const at = (name: string) => wallText(String(record[name]), locale)
   const { timezone, recurrence_text } = record
   const when = [
     t('fromTo', { from: at('start_date'), to: at('end_date') }),

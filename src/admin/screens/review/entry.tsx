@@ -4,9 +4,9 @@ import { plainText } from '../../../sdk/client.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { dayAndTime } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
 import { AuthorNames } from '../records/authors.ts'
+import { wallText } from '../records/dates.ts'
 import { Details } from './details.tsx'
 import { useJudgement, type Waiting } from './judgement.ts'
 import { messages } from './messages.ts'
@@ -133,7 +133,7 @@ function Facts({ event }: { event: QueueEvent }) {
   const { site } = useUser()
   const t = useMessagesOf(messages)
   const by = useAuthor(event)
-  const when = dayAndTime(event.start_date.replace(' ', 'T'), locale)
+  const when = wallText(event.start_date, locale)
   const zone = event.timezone === site.timezone ? '' : ` (${event.timezone})`
   const venue = venueIn(event.venue)
   return [`${when}${zone}`, venue, by && t('by', { name: by })].filter(Boolean).join(' · ')

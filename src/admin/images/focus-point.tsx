@@ -1,5 +1,6 @@
 import { type PointerEvent, useId } from 'react'
-import { useMessagesOf } from '../context.tsx'
+import { formatPercent } from '../../define/text/number-formats.ts'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { messages } from './messages.ts'
 
 type Point = { x: number; y: number }
@@ -8,6 +9,7 @@ type Props = { src: string; value: Point; onChange(point: Point): void; isDisabl
 /** A point of an image: by pointer on the image itself, and by two sliders, which keys move and screen readers tell. */
 export function FocusPoint({ src, value, onChange, isDisabled = false }: Props) {
   const t = useMessagesOf(messages)
+  const { locale } = useApp().place
   const hint = useId()
   function set({ currentTarget, clientX, clientY, buttons, type }: PointerEvent) {
     if (isDisabled || (type === 'pointermove' && buttons === 0)) return
@@ -29,7 +31,7 @@ export function FocusPoint({ src, value, onChange, isDisabled = false }: Props) 
           aria-describedby={hint}
           onChange={event => onChange({ ...value, [axis]: event.currentTarget.valueAsNumber })}
         />
-        <output>{Math.round(value[axis])} %</output>
+        <output>{formatPercent(value[axis] / 100, locale)}</output>
       </span>
     </label>
   )

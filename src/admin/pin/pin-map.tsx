@@ -94,7 +94,7 @@ function Pinned({ source, lat, lng, city, isDisabled, onChange }: Props & { sour
         role="application"
         aria-label={t('map')}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map takes keys
         tabIndex={0}
         onKeyDown={press}
       />

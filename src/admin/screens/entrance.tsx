@@ -48,7 +48,7 @@ export function Entrance() {
         }}
       />
     )
-  if (data.state === 'setup') return <SetUp site={data.site} code={fragmentOf('setup')} />
+  if (data.state === 'setup') return <SetUp code={fragmentOf('setup')} />
   if (data.state === 'signed-out') return <SignIn who={data} {...(refused && { error: refused })} />
   return (
     <UserProvider value={data}>

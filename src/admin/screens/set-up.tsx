@@ -1,4 +1,3 @@
-import type { SiteFacts } from '../../sdk/account-types.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
@@ -8,7 +7,7 @@ import { PasswordInput } from '../parts/password-input.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
 /** The first run: the code of the server lets its owner create the first administrator. */
-export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
+export function SetUp({ code }: { code: string | undefined }) {
   const { place } = useApp()
   const t = useMessages()
   const welcome = useWelcome()

@@ -22,7 +22,7 @@ export function ImageDetails({ image, onClose }: Props) {
   const t = useMessagesOf(messages)
   const rights = rightsOn(may.image, image, user.id)
   return (
-    <Window heading={plainText(image.title)} isOpen onClose={onClose}>
+    <Window heading={plainText(image.title)} isOpen isFirm onClose={onClose}>
       <div className="image-details">
         <ImageEdit id={image.id} isDisabled={!rights.change} />
         <h3>{t('uses')}</h3>

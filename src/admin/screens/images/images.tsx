@@ -32,7 +32,7 @@ export function Images({ form }: { form: Form }) {
   const { images, error, hasNextPage, fetchNextPage } = list
   const mayRemove = may.image.remove !== 'none'
   const picked = images?.filter(({ id }) => chosen.includes(id)) ?? []
-  const heading = textIn(form.many, language).replace(/^./, letter => letter.toUpperCase())
+  const heading = capital(textIn(form.many, language))
   useEffect(() => {
     document.title = heading
   }, [heading])

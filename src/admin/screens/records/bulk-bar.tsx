@@ -43,7 +43,11 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
   const hasTrash = form.fields.some(({ name }) => name === 'status')
   const drafts = allowed('publish').filter(({ status }) => status !== 'publish')
   const button = (word: keyof typeof messages, of: readonly Row[], act: () => void) =>
-    of.length > 0 && <Button onPress={act}>{t(word)}</Button>
+    of.length > 0 && (
+      <Button isPending={work.progress !== undefined} onPress={act}>
+        {t(word)}
+      </Button>
+    )
   const run = (act: Promise<unknown>) => void act.then(onDone)
   return (
     <div className="bulk" role="toolbar" aria-label={t('selected', { count: rows.length })}>

@@ -28,7 +28,7 @@ export function ChangeWindow({ form, count, onClose, onChange }: Props) {
   const chosen = changes.find(change => change.id === id)
   const sent = chosen && sentOf(chosen, value)
   return (
-    <Window isOpen onClose={onClose} heading={t('changeHeading', { count })}>
+    <Window isOpen isFirm onClose={onClose} heading={t('changeHeading', { count })}>
       <AriaForm
         onSubmit={event => {
           event.preventDefault()

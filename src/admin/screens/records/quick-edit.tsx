@@ -45,7 +45,7 @@ export function QuickEdit({ form, id, onClose, hasMore }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Window isOpen onClose={onClose} heading={t('quickEdit')}>
+    <Window isOpen isFirm onClose={onClose} heading={t('quickEdit')}>
       <ProblemNote error={error} />
       {hasMore && <Link href={`/${form.path}/${id}`}>{t('wholeEditor')}</Link>}
       {data ? <QuickForm form={form} row={data} onClose={onClose} /> : !error && <Skeleton />}

@@ -38,7 +38,7 @@ export function Views({ form, view }: Props) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const name = String(typed.get('name') ?? '').trim()
-    if (name) saving.mutate({ name, shared: typed.get('shared') === 'yes' })
+    if (name && !saving.isPending) saving.mutate({ name, shared: typed.get('shared') === 'yes' })
   }
   const mayShare = may[form.name].write_for_others
   return (

@@ -21,9 +21,7 @@ export function openServer(place: Place) {
 
   const named: typeof fetch = async (input, init) => {
     const sent = token
-    // those of another account end without an effect on this one
-    const isEnd =
-      init?.method === 'DELETE' && [`${root}/session`, `${root}/sessions`].includes(String(input))
+    const isEnd = init?.method === 'DELETE' && isOwnSession(root, String(input))
     const send = () => {
       const headers = new Headers(init?.headers)
       if (token) headers.set('X-Almanac-Session', token)
@@ -112,6 +110,10 @@ function openReads() {
 
 /** Requests about the session itself, which must not wait for another sign-in. */
 const isOfSession = (input: RequestInfo | URL) => /\/session$/.test(String(input))
+
+/** The sessions of another account end without an effect on this one. */
+const isOwnSession = (root: string, url: string) =>
+  url === `${root}/session` || url === `${root}/sessions`
 
 async function codeOf(answer: Response): Promise<unknown> {
   const body: { code?: unknown } | null = await answer

@@ -37,19 +37,27 @@ export function readSettings(
   return { ...reading, settings: read, fieldErrors }
 }
 
-/** Settings that need another one: `name` is the one that is wrong, `by` the other one of the pair. */
+/** The other setting of each pair, by the one that is wrong where the pair is incomplete. */
+export const pairedWith = {
+  adminLogin: 'adminPassword',
+  oidcClientId: 'oidcIssuer',
+  mailFrom: 'smtpUrl',
+  imageStore: 'imageStoreKey',
+  backupStore: 'backupStoreKey',
+} as const satisfies Partial<Record<SettingName, SettingName>>
+
+/** Settings that need another one: `name` is the one that is wrong. */
 export function incomplete(read: Settings) {
-  const problems: { name: SettingName; by: SettingName; sentence: Sentence }[] = []
+  const problems: { name: keyof typeof pairedWith; sentence: Sentence }[] = []
   if (!read.adminLogin && (read.adminPassword || read.adminToken))
-    problems.push({ name: 'adminLogin', by: 'adminPassword', sentence: nobodyToMake })
+    problems.push({ name: 'adminLogin', sentence: nobodyToMake })
   if (read.oidcIssuer && !read.oidcClientId)
-    problems.push({ name: 'oidcClientId', by: 'oidcIssuer', sentence: noClient })
-  if (read.smtpUrl && !read.mailFrom)
-    problems.push({ name: 'mailFrom', by: 'smtpUrl', sentence: noSender })
+    problems.push({ name: 'oidcClientId', sentence: noClient })
+  if (read.smtpUrl && !read.mailFrom) problems.push({ name: 'mailFrom', sentence: noSender })
   if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
-    problems.push({ name: 'imageStore', by: 'imageStoreKey', sentence: noStoreKey })
+    problems.push({ name: 'imageStore', sentence: noStoreKey })
   if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
-    problems.push({ name: 'backupStore', by: 'backupStoreKey', sentence: noBackupKey })
+    problems.push({ name: 'backupStore', sentence: noBackupKey })
   return problems
 }
 

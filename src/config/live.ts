@@ -4,6 +4,7 @@ import { isNameIn, namesIn } from '../define/objects.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
   incomplete,
+  pairedWith,
   type SettingName,
   type Settings,
   type Source,
@@ -135,7 +136,7 @@ const mapped = (values: SettingValues, change: (name: string, value: unknown) =>
 const lacking = (next: Settings, values: SettingValues): Record<string, FieldError> =>
   Object.fromEntries(
     incomplete(next)
-      .filter(({ name, by }) => name in values || by in values)
+      .filter(({ name }) => name in values || pairedWith[name] in values)
       .map(({ name, sentence }) => [name, { sentence }]),
   )
 

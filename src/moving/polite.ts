@@ -26,7 +26,8 @@ export function politely(
         headers: { ...how.headers, ...own },
       })
       const pause = Math.min(performance.now() - started, maxPause)
-      before = wait(pause, undefined, { signal })
+      // an aborted pause is thrown by the next request, if there is one
+      before = wait(pause, undefined, { signal }).catch(() => {})
       return fetched
     })
     before = next.catch(() => {})

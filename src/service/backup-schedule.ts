@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts'
 const claimFor = 60_000
 const renewEvery = 20_000
 
-type ScheduleGiven = {
+type Given = {
   store: Pick<Store, 'note' | 'write'>
   settings: BackupSettings & Pick<Settings, 'backupEvery'>
   /** Unix seconds. */
@@ -23,7 +23,6 @@ type ScheduleGiven = {
   /** Makes the backup in a process of its own. */
   make?(settings: BackupSettings, task: BackupTask): { result: Promise<BackupResult>; stop(): void }
 }
-type Given = ScheduleGiven
 
 // Loaded at first use: many services make no backups.
 const separately = async (settings: BackupSettings, task: BackupTask) =>
@@ -42,9 +41,14 @@ export function openSchedule(given: Given) {
   ): Promise<boolean> {
     const isFree = () => !working && !end.signal.aborted
     if (!isFree() || !(await claim(isWanted)) || !isFree()) return false
-    working = carryOut(given, task, claim, end.signal).finally(() => {
-      working = undefined
-    })
+    working = carryOut(given, task, claim, end.signal)
+      .catch((error: Error) => {
+        given.log.warn('the result of a backup cannot be stored', { reason: error.message })
+        return undefined
+      })
+      .finally(() => {
+        working = undefined
+      })
     return true
   }
 
@@ -67,7 +71,7 @@ export function openSchedule(given: Given) {
     /** Ends it; the next start of any process begins again. */
     async stop() {
       end.abort()
-      await working?.catch(() => {})
+      await working
     },
   }
 }

@@ -75,14 +75,13 @@ export function openBackups({ context, settings }: Opened, log: Log): Backups {
     },
     async open(actor, path) {
       refuseOthers(actor)
-      const { passIn, counted, exportStream } = await loads()
+      const { passIn, counted, exportStream, fileNameFor } = await loads()
       const pass = passIn(context, actor.id, path)
       if (!pass) throw new Problem('rest_no_route')
       if (pass.what === 'backup') return backupFile(settings, pass.name ?? '')
-      const { fileNameFor } = await loads()
       const failed = (error: unknown) => log.failure('export', error)
       return {
-        stream: counted(() => exportStream(settings, pass, failed)),
+        stream: await counted(() => exportStream(settings, pass, failed)),
         file: fileNameFor(pass, context.now()),
       }
     },
@@ -144,11 +143,15 @@ async function backupFile(
   const { backup, place } = await backupNamed(settings, name)
   const { counted } = await loads()
   const { zipOf } = await copies()
-  if (!backup.packed)
-    return { stream: counted(() => zipOf(backup.path)), file: `${backup.name}.zip` }
-  const stream = await place.read(backup.packed.file)
-  if (!stream) throw new Problem('backup_not_found')
-  return { stream: counted(() => stream), file: backup.packed.file }
+  const { packed } = backup
+  if (!packed)
+    return { stream: await counted(() => zipOf(backup.path)), file: `${backup.name}.zip` }
+  const stream = await counted(async () => {
+    const read = await place.read(packed.file)
+    if (!read) throw new Problem('backup_not_found')
+    return read
+  })
+  return { stream, file: packed.file }
 }
 
 async function examined(settings: Settings, now: number, language: Language): Promise<Examined[]> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '../calendar/context.ts'
@@ -47,13 +47,13 @@ export function fileNameFor({ what, name }: Download, now: number): string {
 
 let loading = 0
 
-/** Counts a stream until it is closed; there are only so many at once. */
-export function counted(open: () => Readable): Readable {
+/** Opens a stream and counts it until it is closed; there are only so many at once. */
+export async function counted(open: () => Readable | Promise<Readable>): Promise<Readable> {
   if (loading >= maxAtOnce)
     throw new Problem('service_too_busy', { retryAfter: 60, params: { seconds: 60 } })
   loading++
   try {
-    const stream = open()
+    const stream = await open()
     stream.once('close', () => loading--)
     return stream
   } catch (error) {
@@ -65,23 +65,20 @@ export function counted(open: () => Readable): Readable {
 const program = fileURLToPath(new URL('../transfer/export-program.ts', import.meta.url))
 const maxError = 2000
 
-/** An export, written by a process of its own that ends with the stream. A process that fails breaks the stream off. */
+/** An export, written by a process of its own that ends with the stream. A process that fails breaks the stream off; it has no streams where descriptors are used up. */
 export function exportStream(
   settings: Settings,
   { what, filter }: Pick<Download, 'what' | 'filter'>,
   failed: (error: unknown) => void,
 ): Readable {
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', program], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=2', program])
   const out = new PassThrough()
   let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', text => {
+  child.stderr?.setEncoding('utf8').on('data', text => {
     stderr = (stderr + text).slice(-maxError)
   })
-  child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify({ settings, format: what, filter }))
-  child.stdout.pipe(out, { end: false })
+  child.stdin?.on('error', () => {}).end(JSON.stringify({ settings, format: what, filter }))
+  child.stdout?.pipe(out, { end: false })
   child.once('error', error => out.destroy(error))
   child.once('close', code => {
     if (code === 0) return out.end()

@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { listBackups } from '../backups/backups.ts'
 import { backupFolderOf, folderPlace } from '../backups/place.ts'
 import { readBackupState } from '../backups/state.ts'
@@ -18,14 +17,14 @@ export async function diskOf({ dataFolder }: Settings) {
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** Bytes of the SQLite database with its log; undefined: another machine has it. */
-export function databaseBytes({ database, settings }: Stored): number | undefined {
+/** Bytes of the SQLite database with its log; undefined: another machine has it, or it cannot be read. */
+export async function databaseBytes({ database, settings }: Stored): Promise<number | undefined> {
   if (!database.isFile) return undefined
   const file = databaseIn(settings.dataFolder)
-  return ['', '-wal'].reduce(
-    (sum, end) => sum + (statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
-    0,
+  const [bytes, logBytes] = await Promise.all(
+    ['', '-wal'].map(async end => (await stat(`${file}${end}`).catch(() => undefined))?.size),
   )
+  return bytes === undefined ? undefined : bytes + (logBytes ?? 0)
 }
 
 /** Unix seconds at which the newest backup was created, in the folder of backups or by the service; undefined: there is none. */

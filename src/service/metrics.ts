@@ -211,7 +211,7 @@ async function familiesOf(metrics: Record<string, Metric>, from: Measured): Prom
   const families = await Promise.all(
     Object.entries(metrics).map(async ([name, { type, help, of }]): Promise<Family[]> => {
       // one figure that cannot be read must not hide the others
-      const value = await Promise.resolve(of(from)).catch(() => undefined)
+      const value = await Promise.try(of, from).catch(() => undefined)
       if (value === undefined) return []
       const samples = typeof value === 'number' ? [{ labels: {}, value }] : value
       return [{ name, type, help, samples }]

@@ -59,7 +59,7 @@ async function read({ opened, service, log, storage, worker }: Watched): Promise
     },
     images: opened.imageFigures(),
     disk,
-    database_bytes: databaseBytes(opened) ?? null,
+    database_bytes: (await databaseBytes(opened)) ?? null,
     last_backup: backup === undefined ? null : new Date(backup * 1000).toISOString(),
     backup_failures: (await readBackupState(engine).catch(() => undefined))?.failure?.count ?? 0,
     mail: service.mail?.figures() ?? null,

@@ -6,6 +6,7 @@ import { isObject } from '../define/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import type { Archive } from '../outside/archive/read-archive.ts'
 import type { ArchiveEntry } from '../outside/archive/write-archive.ts'
+import { mimeOfFile } from '../outside/images/image-files.ts'
 import { imageFilesOf } from '../outside/images/place.ts'
 import { isFile } from '../resources/index.ts'
 import { read } from './archive-lines.ts'
@@ -27,6 +28,7 @@ export function imagesIn(
   const images = entries
     .filter(({ name }) => name.startsWith(imagesBelow))
     .map(({ name, bytes }) => ({ name, bytes, file: name.slice(imagesBelow.length) }))
+    .filter(({ file }) => mimeOfFile(file) !== undefined)
   const tooLarge = new Set(images.filter(({ bytes }) => bytes > max).map(({ file }) => file))
   return {
     refusal({ kind, facts }) {

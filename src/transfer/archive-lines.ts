@@ -29,10 +29,9 @@ export function read(line: string): unknown {
 /** Nothing is written before it is known that every line can be one of a record. */
 export async function checkLines(archive: Archive) {
   const check = async (name: string, isFine: (value: unknown) => boolean) => {
-    if (!archive.names().includes(name)) return
     let line = 0
     try {
-      for await (const text of linesOf(await archive.stream(name))) {
+      for await (const text of textsIn(archive, name)) {
         line++
         if (!isFine(read(text)))
           throw new ReadError({ sentence: brokenLine, params: { file: name, line } })
@@ -50,7 +49,7 @@ export async function checkLines(archive: Archive) {
     )
 }
 
-export type User = Pick<StoredRecord, 'id' | 'facts'>
+type User = Pick<StoredRecord, 'id' | 'facts'>
 const isUser = (of: unknown): of is User =>
   isObject(of) &&
   isId(of.id) &&
@@ -72,10 +71,14 @@ function isRight(check: () => unknown): boolean {
   }
 }
 
+/** The lines of a file that an archive may not have: one of an earlier version, or one that was edited. */
+async function* textsIn(archive: Archive, name: string): AsyncGenerator<string> {
+  if (archive.names().includes(name)) yield* linesOf(await archive.stream(name))
+}
+
 export async function* linesIn(archive: Archive, kind: ResourceName): AsyncGenerator<Line> {
-  if (!archive.names().includes(linesOfKind(kind))) return
   let line = 0
-  for await (const text of linesOf(await archive.stream(linesOfKind(kind))))
+  for await (const text of textsIn(archive, linesOfKind(kind)))
     yield { value: JSON.parse(text), line: ++line, length: text.length }
 }
 
@@ -100,10 +103,12 @@ export async function* together(lines: AsyncIterable<Line>): AsyncGenerator<Line
   if (some.length > 0) yield some
 }
 
-/** Archives of earlier versions have none. */
 export async function* subscriptionsOf(archive: Archive): AsyncGenerator<ArchivedSubscription> {
-  if (!archive.names().includes(subscriptionLines)) return
-  for await (const text of linesOf(await archive.stream(subscriptionLines))) yield JSON.parse(text)
+  for await (const text of textsIn(archive, subscriptionLines)) yield JSON.parse(text)
+}
+
+export async function* usersOf(archive: Archive): AsyncGenerator<User> {
+  for await (const text of textsIn(archive, userLines)) yield JSON.parse(text)
 }
 
 const tooLong = (file: string, { line }: LongLine) =>

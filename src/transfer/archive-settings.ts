@@ -1,6 +1,8 @@
 import { service } from '../calendar/access/access.ts'
 import type { openReport } from '../calendar/imports/report.ts'
+import { pairedWith } from '../config/config.ts'
 import { isSealed, valuesIn } from '../config/stored-site.ts'
+import { isNameIn } from '../define/objects.ts'
 import { maxSiteFile } from '../define/site-file.ts'
 import type { openDataFolder } from '../open.ts'
 import { storeSettings } from '../service/live-settings.ts'
@@ -40,7 +42,11 @@ export async function storeArchived(
       files,
     })
     if (!('fieldErrors' in done)) break
-    for (const name of Object.keys(done.fieldErrors)) delete values[name]
+    for (const name of Object.keys(done.fieldErrors)) {
+      // where a pair is incomplete, the error may name the one that is not in the archive
+      const isHere = name in values || !isNameIn(pairedWith, name)
+      delete values[isHere ? name : pairedWith[name]]
+    }
   }
   const names = Object.keys(values)
   const left = Object.keys(sent).filter(name => !names.includes(name))

@@ -22,13 +22,7 @@ import { isDated } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
 import { ReadError } from '../moving/item.ts'
 import { openDataFolder } from '../open.ts'
-import {
-  type Archive,
-  linesOf,
-  openArchive,
-  TooLong,
-  wrongIn,
-} from '../outside/archive/read-archive.ts'
+import { type Archive, openArchive, TooLong, wrongIn } from '../outside/archive/read-archive.ts'
 import { type ArchiveEntry, type ArchivePart, archiveOf } from '../outside/archive/write-archive.ts'
 import { imageFilesOf } from '../outside/images/place.ts'
 import {
@@ -49,8 +43,8 @@ import {
   subscriptionLines,
   subscriptionsOf,
   together,
-  type User,
   userLines,
+  usersOf,
 } from './archive-lines.ts'
 import { largestFile, storeArchived } from './archive-settings.ts'
 import { putSubscription, subscriptionsIn } from './archive-subscriptions.ts'
@@ -348,10 +342,8 @@ async function raiseIds({ context: { store } }: Pick<Opened, 'context'>, { last 
 
 async function usersHere({ context }: Opened, archive: Archive): Promise<Map<number, number>> {
   const users = new Map<number, number>()
-  for await (const line of linesOf(await archive.stream(userLines))) {
-    const { id, facts }: User = JSON.parse(line)
+  for await (const { id, facts } of usersOf(archive))
     users.set(id, await userHere(context.store, { id, facts: checkedFacts('user', facts) }))
-  }
   return users
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isBackupDue } from '../../src/backups/state.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openSchedule } from '../../src/service/backup-schedule.ts'
@@ -190,5 +191,26 @@ test('no secret of the settings is noted or logged', async () => {
   for (const secret of ['key of the store', 'secret of', Buffer.alloc(32, 7).toString('base64')])
     assert.equal(text.includes(secret), false, text)
   await service.stop()
+  await close()
+})
+
+test('a result that cannot be stored is logged, and the next backup begins', async () => {
+  const { clock, process, store, lines, close } = await calendar()
+  let isFull = false
+  const write: typeof store.write = change =>
+    isFull ? Promise.reject(new Error('the disk is full')) : store.write(change)
+  const make = () => {
+    isFull = true
+    const result = { name: 'b', bytes: 1, removed: [], problem: undefined }
+    return { result: Promise.resolve(result), stop() {} }
+  }
+  const service = process({ store: { note: store.note, write }, make })
+  await service.look()
+  await service.working()
+  assert.deepEqual(lines, ['the result of a backup cannot be stored'])
+  isFull = false
+  clock.at += hour
+  await wait(1)
+  assert.equal(service.working(), undefined)
   await close()
 })

@@ -252,3 +252,42 @@ test('an archive that inflates to far more than its size is refused whole', asyn
   await refused(await packed(files), other.settings, /inflates/)
   assert.equal((await other.send('GET', '/events', { as: 'editor' })).body.total, 0)
 })
+
+test('an archive with half of a pair of settings leaves that half out', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  const files = await exported()
+  const other = await startService({})
+  t.after(other.close)
+  const from = await packed(files, of => ({
+    ...of,
+    settings: { siteName: 'Town', oidcIssuer: 'https://id.example.org' },
+  }))
+  const { notes } = await importArchive(other.settings, site, { ...how, from })
+  assert.deepEqual(
+    notes.slice(0, 2).map(({ reason }) => reason),
+    [
+      'These settings were imported: siteName.',
+      'These settings were left out, as they are not valid here: oidcIssuer.',
+    ],
+  )
+})
+
+test('an archive without users is imported, and no file goes where no upload could', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  const files = await exported()
+  files.delete('records/user.ndjson')
+  const sent = ['2026/06/a.png', '.taken/2026-06-a', '2026/06/a.html']
+  for (const file of sent) files.set(`images/${file}`, Buffer.from('x'))
+  const other = await startService({})
+  t.after(other.close)
+  const { counts } = await importArchive(other.settings, site, {
+    ...how,
+    from: await packed(files),
+  })
+  assert.ok((counts.event.created ?? 0) > 0)
+  const uploads = join(other.settings.dataFolder, 'uploads')
+  assert.deepEqual(
+    sent.filter(file => existsSync(join(uploads, file))),
+    ['2026/06/a.png'],
+  )
+})

@@ -180,3 +180,15 @@ test('formulas are guarded, and the guard is undone', () => {
     assert.equal(unguarded(guarded(cell)), cell)
   }
 })
+
+test('a table of more columns than any calendar has is refused', async () => {
+  const table = (columns: number) =>
+    Buffer.from(
+      lines(
+        ['Title', 'Start', ...Array(columns - 2).fill('x')].join(','),
+        `A,2027-06-25 10:00${','.repeat(columns - 2)}`,
+      ),
+    )
+  assert.equal(items(await read(table(1000), {}, 'en', 1000)).length, 1)
+  await assert.rejects(read(table(1001), {}, 'en', 1000), /too many columns/)
+})

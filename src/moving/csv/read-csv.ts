@@ -34,6 +34,8 @@ type Form = {
   saved: ColumnMapping | undefined
 }
 
+/** Columns of a table, at most: more are no table of events, and their samples would take minutes. */
+const maxColumns = 1000
 /** Characters of one row, at most. */
 const maxRow = 4_000_000
 /** The parser reads so many, to find the next row. */
@@ -184,6 +186,7 @@ async function formOf(
   for await (const row of rows) {
     if (!('cells' in row)) continue
     if (!headings) {
+      if (row.cells.length > maxColumns) throw new ReadError({ sentence: tooManyColumns })
       headings = row.cells.map(cell => cell.trim())
       saved = mapping ? undefined : await mappings?.saved(headings)
       columns = columnsOf(headings, mapping ?? saved?.columns)
@@ -236,6 +239,10 @@ const asBefore = ({ columns }: ColumnMapping): FieldError => ({
 const nothing = {
   en: 'The file has no rows.',
   fr: 'Le fichier n’a aucune ligne.',
+}
+const tooManyColumns = {
+  en: 'The table has too many columns. Expected at most 1,000.',
+  fr: 'Le tableau a trop de colonnes. Attendu\u00a0: 1\u202f000 au plus.',
 }
 const noColumns = {
   en: 'No columns for title and start were found among: {names}. Choose the field of each column; on the command line, with --map What=title,When=start_date.',

@@ -23,14 +23,14 @@ export const maxLine = 2 ** 26
 /** Opens an archive by its path or its bytes; undefined: it is no zip file. */
 export async function openArchive(from: string | Buffer): Promise<Archive | undefined> {
   const options = { lazyEntries: true, autoClose: false } as const
-  let zip: ZipFile
   const entries = new Map<string, Entry>()
+  const zip = await new Promise<ZipFile | undefined>(resolve => {
+    const opened = (_: Error | null, file?: ZipFile) => resolve(file)
+    if (typeof from === 'string') open(from, options, opened)
+    else fromBuffer(from, options, opened)
+  })
+  if (!zip) return undefined
   try {
-    zip = await new Promise((resolve, reject) => {
-      const opened = (error: Error | null, file?: ZipFile) => (file ? resolve(file) : reject(error))
-      if (typeof from === 'string') open(from, options, opened)
-      else fromBuffer(from, options, opened)
-    })
     await new Promise<void>((resolve, reject) => {
       zip.on('error', reject).on('end', resolve)
       zip.on('entry', (entry: Entry) => {
@@ -40,6 +40,7 @@ export async function openArchive(from: string | Buffer): Promise<Archive | unde
       zip.readEntry()
     })
   } catch {
+    zip.close()
     return undefined
   }
   const stream = (name: string) =>

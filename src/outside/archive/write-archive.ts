@@ -15,7 +15,7 @@ export type ArchivePart = {
 
 /**
  * A zip file as a stream: each part in its turn, then what `last` makes of the names, sizes and checksums of all before. Nothing is
- * held but those.
+ * held but those. If the stream is destroyed, the part that is being read is closed.
  */
 export function archiveOf(
   parts: AsyncIterable<ArchivePart>,
@@ -26,6 +26,8 @@ export function archiveOf(
   const fail = (error: Error) => out.destroy(error)
   zip.on('error', fail)
   const entries: ArchiveEntry[] = []
+  let stop = () => {}
+  out.once('close', () => stop())
   const add = ({ name, parts: read, isPacked = false }: ArchivePart) =>
     new Promise<void>((resolve, reject) => {
       const written = (error: Error | undefined, entry: ArchiveEntry) => {
@@ -35,8 +37,14 @@ export function archiveOf(
       }
       zip.addReadStreamLazy(name, { compress: !isPacked }, give => {
         Promise.resolve(read()).then(source => {
-          const stream = Readable.from(source, { objectMode: false }).on('error', reject)
-          give(null, stream.pipe(measured(name, written)))
+          const stream =
+            source instanceof Readable ? source : Readable.from(source, { objectMode: false })
+          stop = () => {
+            stream.destroy()
+            reject(new Error('The archive is no longer read.'))
+          }
+          if (out.destroyed) return stop()
+          give(null, stream.on('error', reject).pipe(measured(name, written)))
         }, reject)
       })
     })

@@ -11,8 +11,9 @@ type PageKey = { url: string; authorization: string; accept: readonly string[] }
 const maxPage = 64 * 1024 * 1024
 /** All pages together, in compressed bytes. */
 const maxAll = 512 * 1024 * 1024
+const day = 86_400_000
 /** A page that no import has read for so long goes, in milliseconds. */
-const maxAge = 60 * 86_400_000
+const maxAge = 60 * day
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
 
@@ -21,7 +22,7 @@ const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
  * missing.
  */
 export function openSourcePages(folder: string) {
-  let pruning: Promise<void> | undefined
+  let pruned = 0
   const pathOf = ({ url, authorization, accept }: PageKey) => {
     const of = JSON.stringify([url, authorization, accept])
     return join(folder, `${createHash('sha256').update(of).digest('hex')}.gz`)
@@ -42,8 +43,10 @@ export function openSourcePages(folder: string) {
       if (page.bytes.length > maxPage) return
       try {
         await mkdir(folder, { recursive: true, mode: 0o750 })
-        pruning ??= prune(folder)
-        await pruning
+        if (Date.now() - pruned > day) {
+          pruned = Date.now()
+          await prune(folder)
+        }
         const draft = join(folder, `${randomUUID()}.writing`)
         await writeFile(draft, await packed(bytesOf(page)), { mode: 0o640 })
         await rename(draft, pathOf(key))

@@ -97,3 +97,20 @@ test('ranges that are several, strange or of another file get the whole file', (
   assert.equal(ask({ range, 'if-range': '"x"' }).status, 200)
   assert.equal(ask({ range, 'if-range': 'Mon, 15 Jun 2026 15:59:59 GMT' }).status, 200)
 })
+
+test('an empty file has no body, whatever range is requested', () => {
+  const empty = (headers: Record<string, string>) =>
+    answerFile({ method: 'GET', headers }, { ...file, size: 0 })
+  assert.deepEqual(
+    ['', 'bytes=0-', 'bytes=-5', 'bytes=0-3'].map(range => {
+      const { status, headers, range: sent } = empty(range ? { range } : {})
+      return [status, headers['Content-Length'], sent]
+    }),
+    [
+      [200, '0', undefined],
+      [416, '0', undefined],
+      [416, '0', undefined],
+      [416, '0', undefined],
+    ],
+  )
+})

@@ -36,7 +36,9 @@ export function answerFile({ method, headers }: FileRequest, file: Described): F
     'Content-Type': file.mime,
     'Content-Length': String(end - start + 1),
   }
-  if (!range) return { status: 200, headers: described, range: isHead ? undefined : { start, end } }
+  const hasNoBody = isHead || file.size === 0
+  if (!range)
+    return { status: 200, headers: described, range: hasNoBody ? undefined : { start, end } }
   const part = { ...described, 'Content-Range': `bytes ${start}-${end}/${file.size}` }
   return { status: 206, headers: part, range }
 }
@@ -75,7 +77,9 @@ function parseRange(header: string, size: number): ByteRange | 'outside' | undef
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (from === '') {
     if (to === '') return undefined
-    return Number(to) === 0 ? 'outside' : { start: Math.max(0, size - Number(to)), end: size - 1 }
+    return Number(to) === 0 || size === 0
+      ? 'outside'
+      : { start: Math.max(0, size - Number(to)), end: size - 1 }
   }
   const start = Number(from)
   const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)

@@ -10,8 +10,16 @@ export {
   statuses,
   unpublished,
 } from './choice-types.ts'
-export { reference, userAsText } from './reference-type.ts'
-export { count, degrees, flag, integerIn, isTruthy, word } from './scalar-types.ts'
+export {
+  count,
+  degrees,
+  flag,
+  integerIn,
+  isTruthy,
+  reference,
+  userAsText,
+  word,
+} from './scalar-types.ts'
 export {
   email,
   filled,

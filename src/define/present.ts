@@ -1,10 +1,9 @@
-import type { Derived } from './derived.ts'
+import type { Derived, View } from './derived.ts'
 import { derived } from './objects.ts'
 import type { Cell } from './record.ts'
 import { localized } from './record-texts.ts'
 import { type Field, livesIn, type PresentedItems, type Resource } from './resource.ts'
 import type { ShowContext } from './show-context.ts'
-import type { View } from './view.ts'
 
 type Body = Record<string, unknown>
 type Presenter = (view: View, context: ShowContext, isAlone?: boolean) => Body

@@ -11,7 +11,7 @@ import {
 import { type CheckContext, type FieldType, fieldError, value } from './field-type.ts'
 import type { Cell } from './record.ts'
 import { cleanHtml, htmlToText, paragraphs } from './text/html.ts'
-import { escapeAngles, escapeLine, normalizeLine } from './text/plain-text.ts'
+import { escapeAngles, escapeLine, normalizeLine } from './text/markup.ts'
 import { uriDecoded } from './text/uri.ts'
 
 export const maxLengths = { line: 1000, text: 1_000_000, search: 500 }

@@ -1,11 +1,9 @@
 import { openCache } from '../common/cache.ts'
-import { sizeOf } from '../store/listing/compared.ts'
+import { type Compared, noneCompared, sizeOf } from '../store/listing/compared.ts'
 import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
-import { openIndexCache, type Progress } from './index-cache.ts'
-import { openIndexCheck } from './index-check.ts'
 import { cacheLookups } from './lookup-cache.ts'
 import { cacheRecords } from './record-cache.ts'
 
@@ -154,4 +152,158 @@ const listsOf = (
   listDays: async (query, span, requester) =>
     (await index()?.listDays(query, span, requester)) ?? engine.listDays(query, span),
   listPosts: async query => (await index()?.listPosts(query)) ?? engine.listPosts(query),
+})
+
+/** The progress in preparing an index; complete when nothing is left of the total. */
+type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
+
+/** Loaded when it is first built: the first responses come without it. */
+const listIndex = () => import('../store/listing/list-index.ts')
+
+/** Milliseconds until an index that could not be built is begun again. */
+const buildAgainAfter = 10_000
+
+/**
+ * The list index of this process. An index that fails to follow or to build is dropped: the database answers until the next build, which
+ * starts at once or after a pause.
+ */
+function openIndexCache(engine: Store, failed: (error: unknown) => void) {
+  /** Undefined until the first build, which reads everything written so far. */
+  let index: ListIndex | undefined
+  /** Builds the index again; set at the first build. */
+  let build: (() => Promise<void>) | undefined
+  let later: NodeJS.Timeout | undefined
+  let isStopped = false
+  let wasBuilt = false
+
+  async function renew() {
+    clearTimeout(later)
+    await index?.stop()
+    index = undefined
+    void build?.().catch(failed)
+  }
+
+  function renewLater() {
+    clearTimeout(later)
+    if (build) later = setTimeout(() => void renew(), buildAgainAfter).unref()
+  }
+
+  return {
+    get index() {
+      return index
+    },
+    /** True if it has been built since the start, or at least been tried. */
+    get wasBuilt() {
+      return wasBuilt
+    },
+    renew,
+    async follow(entries: readonly JournalEntry[]) {
+      try {
+        await index?.follow(entries)
+      } catch (error) {
+        failed(error)
+        await renew()
+      }
+    },
+    async build(changes: Changes, progress: Progress): Promise<void> {
+      const { openListIndex } = await listIndex()
+      if (isStopped) return
+      build = () => {
+        index ??= openListIndex(engine)
+        return buildAll({ engine, changes, index }, progress, failed).catch(error => {
+          renewLater()
+          throw error
+        })
+      }
+      return build().finally(() => {
+        wasBuilt = true
+      })
+    },
+    async stop() {
+      isStopped = true
+      build = undefined
+      clearTimeout(later)
+      await index?.stop()
+    },
+  }
+}
+
+/** Rebuilds derived tables whose form has changed, then builds the list index, then the search index. */
+async function buildAll(
+  { engine, changes, index }: { engine: Store; changes: Changes; index: ListIndex },
+  progress: Progress,
+  failed: (error: unknown) => void,
+) {
+  await engine.rebuild((done, total) => progress('tables', done, total))
+  await changes.pull()
+  const events = await engine.count('event')
+  const lists = (done: number) => events > 0 && progress('lists', done, events)
+  lists(0)
+  await index.build(done => lists(Math.min(done, events - 1)))
+  if (!index.isReady) return
+  lists(events)
+  engine.search.begin(index.size, {
+    progress: (done, total) => progress('search', done, total),
+    failed,
+  })
+}
+
+/** Maximum number of doubtful records that are noted until the next check. */
+const maxDoubted = 1000
+/** A difference counts after this many checks, each with the journal read to its end in between. */
+const looks = 3
+
+type Checked = {
+  /** The index of this process, once it is built. */
+  index(): ListIndex | undefined
+  changes: Pick<Changes, 'pull' | 'renew' | 'isDeaf'>
+  /** Receives the records whose index entries differed from the database and were corrected. */
+  repaired(ids: Compared): void
+}
+
+/**
+ * Compares the list index with the database in batches: first the doubtful records, then those that changed recently, then all others in
+ * turn. A record that differs is indexed again, and every cached list is dropped.
+ */
+export function openIndexCheck({ index: indexNow, changes, repaired }: Checked) {
+  let doubted = noneCompared()
+  let running: Promise<void> | undefined
+
+  async function look() {
+    const index = indexNow()
+    if (!index?.isReady || changes.isDeaf) return
+    let wrong = joined(doubted, await index.nextCompared())
+    doubted = noneCompared()
+    for (let n = 0; n < looks && sizeOf(wrong) > 0; n++) {
+      if (n > 0) await changes.pull()
+      wrong = await index.differing(wrong)
+    }
+    if (sizeOf(wrong) === 0 || !index.isReady) return
+    await index.takeAgain(wrong)
+    changes.renew()
+    repaired(wrong)
+  }
+
+  return {
+    /** Notes a record that a list named although it may not show it; the next check compares it first. */
+    doubt(kind: string, id: number) {
+      const ids = isCompared(kind) ? doubted[kind] : undefined
+      if (ids && ids.length < maxDoubted && !ids.includes(id)) ids.push(id)
+    },
+    /** Compares one batch of records. */
+    look(): Promise<void> {
+      running ??= look().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}
+
+const isCompared = (kind: string): kind is keyof Compared => kind in noneCompared()
+
+const joined = (some: Compared, others: Compared): Compared => ({
+  event: [...new Set([...some.event, ...others.event])],
+  venue: [...new Set([...some.venue, ...others.venue])],
+  organizer: [...new Set([...some.organizer, ...others.organizer])],
 })

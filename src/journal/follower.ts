@@ -1,9 +1,9 @@
+import { openValidities, type Validity } from '../common/cache.ts'
+import { isDated, isTermLink } from '../define/record.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { isSameLine } from '../store/write/same-line.ts'
 import { detailOf } from './entry.ts'
-import type { ListDependency } from './list-dependency.ts'
-import { bound, hasTouched, type RecentChanges, remember } from './recent-changes.ts'
-import { openValidities, type Validity } from './validity.ts'
+import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
 
 const batch = 1000
 
@@ -242,3 +242,47 @@ const doContinue = (lines: readonly JournalEntry[], position: number) =>
   lines.every((line, at) => line.seq === position + 1 + at)
 
 export type Changes = ReturnType<typeof followJournal>
+
+const max = 8192
+
+/** Recent changes, to check whether one of them touches a cached list. */
+type RecentChanges = {
+  list: Change[]
+  /** The position after which every change is here. */
+  since: number
+}
+
+function remember(recent: RecentChanges, entry: JournalEntry) {
+  const { was, is, counted = [] } = detailOf(entry)
+  const { seq, kind, verb } = entry
+  const hasDetail = !isDated(kind) || was !== undefined || is !== undefined
+  // the events of a removed term have no line of their own
+  const removesTerm = verb === 'remove' && isTermLink(kind)
+  recent.list.push({
+    seq,
+    kind,
+    was,
+    is,
+    isOpen: !hasDetail || removesTerm,
+    counts: counted.length > 0,
+  })
+}
+
+/** Drops the older half when there are too many. */
+function bound(recent: RecentChanges) {
+  if (recent.list.length <= max) return
+  recent.since = recent.list[recent.list.length - max / 2 - 1]?.seq ?? recent.since
+  recent.list = recent.list.slice(-max / 2)
+}
+
+/** True if a change since a position may touch a list with this dependency, or if the position is too old to tell. */
+function hasTouched(recent: RecentChanges, dependency: ListDependency, since: number): boolean {
+  // NaN compares as older than everything
+  if (!(since >= recent.since)) return true
+  for (let index = recent.list.length - 1; index >= 0; index--) {
+    const change = recent.list[index] as Change
+    if (change.seq <= since) return false
+    if (isTouched(dependency, change)) return true
+  }
+  return false
+}

@@ -1,8 +1,7 @@
-import type { Cache } from '../common/cache.ts'
+import type { Cache, Validity } from '../common/cache.ts'
 import type { Family, Reader, StoredRecord } from '../store/store.ts'
 import type { Changes } from './follower.ts'
 import type { ListDependency } from './list-dependency.ts'
-import type { Validity } from './validity.ts'
 
 /** Kinds with few records that are read often: every event shows some of them. */
 const cachedKinds: Record<string, Family> = {

@@ -1,13 +1,11 @@
-import { derived, type Named, optional } from '../define/derived.ts'
+import { derived, type Named, optional, type View } from '../define/derived.ts'
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
 import type { Resource } from '../define/resource.ts'
 import { address, ref, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { htmlToText } from '../define/text/html.ts'
 import { type Language, textIn } from '../define/text/language.ts'
-import { withoutTags } from '../define/text/markup.ts'
-import { escapeAngles } from '../define/text/plain-text.ts'
-import type { View } from '../define/view.ts'
+import { escapeAngles, withoutTags } from '../define/text/markup.ts'
 import type { RecordView } from './record-view.ts'
 
 /** `json_ld`: records in the words of schema.org, on single reads. The parts that several of them share. */

@@ -1,4 +1,4 @@
-import { pageUrl } from '../define/derived.ts'
+import { pageUrl, type View } from '../define/derived.ts'
 import { presentedValue } from '../define/present.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import { livesIn, type Resource } from '../define/resource.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import type { Language, Locale } from '../define/text/language.ts'
-import type { View } from '../define/view.ts'
 import {
   type FieldView,
   type Placement,

@@ -1,4 +1,4 @@
-import { derived, pageUrl, restUrl } from '../define/derived.ts'
+import { derived, pageUrl, restUrl, type View, viewOf } from '../define/derived.ts'
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
 import { presenterOf } from '../define/present.ts'
 import { publicId, type StoredRecord } from '../define/record.ts'
@@ -9,7 +9,6 @@ import type { ShowContext } from '../define/show-context.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { formatWall } from '../define/time/clock.ts'
 import { wallOf } from '../define/time/zone.ts'
-import { type View, viewOf } from '../define/view.ts'
 
 /** Values of responses that several resources share and that are no fields. */
 

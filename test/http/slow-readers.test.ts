@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { openWaiting } from '../../src/http/server/send.ts'
+import { openWaiting } from '../../src/http/server/connections.ts'
 
 const mebibyte = 1024 * 1024
 /** More than the buffers of a connection take. */

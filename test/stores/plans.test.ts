@@ -14,14 +14,15 @@ import {
   venuesInBox,
 } from '../../src/store/read/list-statements.ts'
 import { reader } from '../../src/store/read/reader.ts'
-import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts'
-import { sqlite } from '../../src/store/sqlite/engine.ts'
 import {
   connectionOf,
+  type Database,
   dialect,
+  openDatabase,
   type Statements,
   statementsOf,
-} from '../../src/store/sqlite/statements.ts'
+} from '../../src/store/sqlite/driver.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type {
   Bound,
   Cell,

@@ -3,7 +3,7 @@ import type { Settings } from '../../src/config/config.ts'
 import type { Row } from '../../src/define/record.ts'
 import type { Dialect } from '../../src/store/form/schema.ts'
 import { dialect as onServer } from '../../src/store/postgres/dialect.ts'
-import { dialect as inFile } from '../../src/store/sqlite/statements.ts'
+import { dialect as inFile } from '../../src/store/sqlite/driver.ts'
 import { openRows, type Rows } from '../support/engine.ts'
 
 const records = ['event', 'venue', 'organizer', 'category', 'tag']

@@ -1,7 +1,7 @@
+import type { View } from '../../define/derived.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
-import type { View } from '../../define/view.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
 import { type Submission, submissionIn } from '../../resources/event/submission.ts'
 import type { JournalEntry } from '../../store/store.ts'

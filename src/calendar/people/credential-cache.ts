@@ -1,8 +1,7 @@
-import { type Journal, openCache } from '../../common/cache.ts'
+import { type Journal, openCache, type Validity } from '../../common/cache.ts'
 import type { CredentialForm } from '../../define/account-messages.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
-import type { Validity } from '../../journal/validity.ts'
 import type { Store } from '../../store/store.ts'
 import {
   type Authenticated,

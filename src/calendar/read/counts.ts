@@ -7,9 +7,8 @@ import type { Filters } from '../../store/read/event-filters.ts'
 import type { Visible } from '../../store/store.ts'
 import { protectedFor, seesOwn, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { filtersOf } from './event-question.ts'
+import { filtersOf, type NamedBound, windowOf } from './event-question.ts'
 import { textFilters } from './lists.ts'
-import { type NamedBound, windowOf } from './window.ts'
 
 /** Statuses that the caller may not list have no count. */
 type Counts = { all: number; publish: number } & Partial<

@@ -1,5 +1,5 @@
+import type { View } from '../../define/derived.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import type { View } from '../../define/view.ts'
 import type { Store } from '../../store/store.ts'
 import type { Caller, Context } from '../context.ts'
 import { viewsOf } from './views.ts'

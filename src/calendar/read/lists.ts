@@ -31,12 +31,17 @@ import { mayRead, protectedFor, seesOwn, visibleTo } from '../access/access.ts'
 import { type Showing, showingOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
 import { type Dated, datesOf } from './dates.ts'
-import { type EventListValues, filtersOf, geolocationErrors } from './event-question.ts'
+import {
+  type EventListValues,
+  filtersOf,
+  geolocationErrors,
+  type NamedBound,
+  windowOf,
+} from './event-question.ts'
 import { horizonWithin } from './horizon.ts'
 import { idsOfSource } from './of-source.ts'
 import { titlesFirst } from './titles-first.ts'
 import { isMasked } from './views.ts'
-import { type NamedBound, windowOf } from './window.ts'
 
 /** A page of a list, with its exact total. */
 export type Listing = {

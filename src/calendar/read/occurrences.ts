@@ -4,10 +4,10 @@ import type { occurrencesParams } from '../../resources/event/occurrences.ts'
 import { allStored, isSeries } from '../../resources/event/recurrence.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { onDates } from './dates.ts'
+import { windowOf } from './event-question.ts'
 import { datesBeyond } from './horizon.ts'
 import { type Listing, pageOf, refuseBeyond } from './lists.ts'
 import { viewsOf } from './views.ts'
-import { windowOf } from './window.ts'
 
 /** A page of the dates of an event that the caller may read. `read`: the event, or one of its dates. */
 export async function listOccurrences(

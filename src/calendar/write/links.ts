@@ -8,7 +8,7 @@ import type {
   TermLinkKind,
 } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
-import { normalizeLine } from '../../define/text/plain-text.ts'
+import { normalizeLine } from '../../define/text/markup.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { resources } from '../../resources/index.ts'

@@ -11,7 +11,7 @@ import {
   type ListedEvent,
   type Occurrence,
 } from '../../store/form/occurrence.ts'
-import { languagesSql } from '../../store/form/row.ts'
+import { languagesSql } from '../../store/form/schema.ts'
 import type { DatesChange, Span } from '../../store/form/series-date.ts'
 import {
   type DatePatches,

@@ -3,8 +3,8 @@ import type { Linked } from '../../define/links.ts'
 import { derived } from '../../define/objects.ts'
 import type { Resource } from '../../define/resource.ts'
 import { fieldProblem } from '../../problem/problem.ts'
+import { isKind } from '../check.ts'
 import { imageOf } from '../images/new-images.ts'
-import { isKind } from './references.ts'
 import type { AnyDraft, Write } from './write-types.ts'
 
 /** Refuses references to records that another write of the same commit has deleted since the check. Authors may be deleted: their records stay. */

@@ -1,6 +1,6 @@
 import { withoutAccents } from './letters.ts'
+import { collapseSpaces } from './markup.ts'
 import { letterwise } from './plain-fold.ts'
-import { collapseSpaces } from './plain-text.ts'
 
 /** Enough for any honest search, little enough for the database. Of events: what The Events Calendar takes for words at all. */
 const maxWords = 20

@@ -5,9 +5,8 @@ import fc from 'fast-check'
 import { anyText } from '../../../test/support/any-text.ts'
 import { linear, linearIn, markup } from '../../../test/support/hostile-texts.ts'
 import { cleanHtml, htmlToText, paragraphs } from './html.ts'
-import { pieces } from './markup.ts'
+import { collapsedText, pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
-import { collapsedText } from './plain-text.ts'
 import { playersAsLinks } from './videos.ts'
 
 test('honest markup is kept', () => {

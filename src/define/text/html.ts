@@ -8,9 +8,8 @@ import {
   deepest,
   maxTags,
 } from './allowed.ts'
-import { storable, tagFrom } from './markup.ts'
+import { collapsedText, escapeLine, storable, tagFrom } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
-import { collapsedText, escapeLine } from './plain-text.ts'
 import { orderly } from './simple-html.ts'
 import { playersAsLinks } from './videos.ts'
 

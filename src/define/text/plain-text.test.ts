@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { linear, markup, mixed } from '../../../test/support/hostile-texts.ts'
-import { collapseSpaces, escapeLine, normalizeLine } from './plain-text.ts'
+import { collapseSpaces, escapeLine, normalizeLine } from './markup.ts'
 
 test('titles lose their markup and keep what it held', () => {
   const lines: [string, string][] = [

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { addressed, allowedAttributes, allowedSchemes, deepest, maxTags } from './allowed.ts'
-import { escapeLine } from './plain-text.ts'
+import { escapeLine } from './markup.ts'
 
 /**
  * The sanitised form of HTML as editors write it: every tag allowed, plainly written, closed, and where HTML wants it. Only the spelling of breaks

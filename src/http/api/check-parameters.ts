@@ -6,11 +6,11 @@ import { languageOf } from '../../define/record-texts.ts'
 import { showsName } from '../../define/resource.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { isTerm, type ResourceName, resources } from '../../resources/index.ts'
-import { isCustomary } from '../cache/normal-form.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
 import type { Call, Response } from './call.ts'
 import type { Headers } from './headers.ts'
+import { isCustomary } from './match.ts'
 
 export const ok = (body: unknown, headers: Response['headers'] = {}, status = 200): Response => ({
   status,

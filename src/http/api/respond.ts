@@ -1,11 +1,17 @@
 import { languageOfPath } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { adminFor } from '../admin-api/door.ts'
-import { type Encoding, encoded, encodingFor } from '../cache/encodings.ts'
-import { normalForm } from '../cache/normal-form.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
 import { cachedRecord, slugKeyOf } from '../cache/records.ts'
-import { type Basis, type CachedResponse, isUnchanged, tagOf } from '../cache/responses.ts'
+import {
+  type Basis,
+  type CachedResponse,
+  type Encoding,
+  encoded,
+  encodingFor,
+  isUnchanged,
+  tagOf,
+} from '../cache/responses.ts'
 import { isRead, type Request } from '../server/request.ts'
 import { type Service, showFor } from '../service.ts'
 import { answerApi } from './api-steps.ts'
@@ -14,7 +20,7 @@ import type { ReadyBody, Response } from './call.ts'
 import { ignoredName, ignoredPart } from './check-parameters.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, lastModified } from './headers.ts'
-import { type NamedRecord, recordIn } from './match.ts'
+import { type NamedRecord, normalForm, recordIn } from './match.ts'
 import { pageFor } from './pages.ts'
 import { problemBody } from './problem-body.ts'
 import { tokenHeader } from './sender.ts'

@@ -1,11 +1,16 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
-import { type Cache, isValid, type Table, type WithValidities } from '../../common/cache.ts'
+import {
+  type Cache,
+  isValid,
+  type Table,
+  type Validity,
+  type WithValidities,
+} from '../../common/cache.ts'
 import { derived, tableOf } from '../../define/objects.ts'
 import { type LinkKind, linkKinds, publicId, type StoredRecord } from '../../define/record.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
-import type { Validity } from '../../journal/validity.ts'
 import { event } from '../../resources/event/event.ts'
 import { isTerm } from '../../resources/index.ts'
 import { maskedView } from '../../resources/masked.ts'

@@ -1,8 +1,8 @@
+import type { View } from '../../define/derived.ts'
 import { presenterOf } from '../../define/present.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import type { View } from '../../define/view.ts'
 import { resourceList } from '../../resources/index.ts'
 
 const byName = new Map(resourceList.map(resource => [resource.name, resource]))

@@ -12,12 +12,11 @@ import { type OutgoingResponse, refusal, respond, written } from '../api/respond
 import { enter, sessionIn } from '../api/sender.ts'
 import type { Service } from '../service.ts'
 import { awaitContinue } from './body.ts'
-import { openConnections } from './connections.ts'
+import { openConnections, send } from './connections.ts'
 import { downloadsPath, ofDownload } from './downloads.ts'
 import { metricsPath, ofMetrics, type Watched } from './metrics.ts'
 import { HttpRequest, isLocal, isRead, isTrusted, plainTarget, type Request } from './request.ts'
 import { classOf } from './request-counts.ts'
-import { send } from './send.ts'
 
 // `import` would evaluate all exports and load an HTTP client, which takes 50 ms and is not used here.
 const { createServer } = process.getBuiltinModule('node:http')

@@ -1,6 +1,6 @@
 import { isObject } from '../../define/objects.ts'
 import { languages } from '../../define/text/language.ts'
-import { normalizeLine } from '../../define/text/plain-text.ts'
+import { normalizeLine } from '../../define/text/markup.ts'
 import { guarded } from './cells.ts'
 import { headings } from './columns.ts'
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { htmlToText } from '../../define/text/html.ts'
-import { normalizeLine } from '../../define/text/plain-text.ts'
+import { normalizeLine } from '../../define/text/markup.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import type { Raw } from './api.ts'
 

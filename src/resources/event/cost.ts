@@ -1,7 +1,7 @@
 import { notACost } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
 import { formatMessage, type Language, type Sentence } from '../../define/text/language.ts'
-import { escapeAngles, normalizeLine } from '../../define/text/plain-text.ts'
+import { escapeAngles, normalizeLine } from '../../define/text/markup.ts'
 import { type Amount, amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'
 

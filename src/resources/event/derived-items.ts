@@ -1,11 +1,18 @@
-import { dated, derived, type Named, optional, pageUrl, restUrl } from '../../define/derived.ts'
+import {
+  dated,
+  derived,
+  type Named,
+  optional,
+  pageUrl,
+  restUrl,
+  type View,
+} from '../../define/derived.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { publicId, type Row, type StoredRecord } from '../../define/record.ts'
 import { languageOf, localized } from '../../define/record-texts.ts'
 import { address, dateTime, exact, integer, listOf, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { dateParts, formatWall } from '../../define/time/clock.ts'
-import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { embeddedOf, presented } from '../shared-items.ts'

@@ -4,7 +4,7 @@ import { isUrl } from '../../define/field-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import { address, exact, text } from '../../define/schema.ts'
-import { escapeAngles, normalizeLine } from '../../define/text/plain-text.ts'
+import { escapeAngles, normalizeLine } from '../../define/text/markup.ts'
 
 /** A performer, speaker or leader; `url` is empty where there is none. */
 export type Performer = { name: string; url: string }

@@ -1,7 +1,7 @@
 import { optional } from '../../define/derived.ts'
 import { degrees, line, title, url as urlType, word } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { escapeAngles } from '../../define/text/plain-text.ts'
+import { escapeAngles } from '../../define/text/markup.ts'
 import {
   descriptionField,
   linkedFilters,

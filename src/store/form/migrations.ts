@@ -1,6 +1,5 @@
 import { DatabaseError } from '../database-error.ts'
-import { type Database, openDatabase } from '../sqlite/driver.ts'
-import { dialect } from '../sqlite/statements.ts'
+import { type Database, dialect, openDatabase } from '../sqlite/driver.ts'
 import type { Shape } from '../store.ts'
 import { putTextsOfImages } from '../write/image-texts.ts'
 import { type Ends, ends, partsOf, renewable, renewed } from '../write/journal-detail.ts'

@@ -1,6 +1,5 @@
-import { type Links, linkKinds, type Row } from '../../define/record.ts'
+import { type Links, linkCells, linkKinds, type Row } from '../../define/record.ts'
 import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../read/event-filters.ts'
-import { linkCells } from '../write/link-cells.ts'
 import { type Dates, ownColumns, type Span } from './series-date.ts'
 
 export type { Dates } from './series-date.ts'

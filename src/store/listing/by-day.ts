@@ -20,8 +20,8 @@ import {
   slotAt,
   timeAt,
 } from './chunk.ts'
+import { find, type Question, type Selection } from './condition.ts'
 import { span as chunksIn } from './event-lists.ts'
-import { find, type Question, type Selection } from './event-values.ts'
 import { flags } from './posting-keys.ts'
 import { has, orInto, type Posting, wordAt, words } from './postings.ts'
 

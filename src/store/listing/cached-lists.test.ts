@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { noOccurrence } from '../../../test/support/plain-events.ts'
 import { listNear, newNearLists } from './by-distance.ts'
 import type { SplitQuery } from './condition.ts'
-import { openCounted } from './count-cache.ts'
+import { openCounted } from './event-lists.ts'
 import { newCalendar, put } from './event-order.ts'
 import { newPlaces } from './venue-grid.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { pageOfBoth, type Sequence } from './merged-pages.ts'
+import { pageOfBoth, type Sequence } from './event-lists.ts'
 
 const sequence = (ids: readonly number[]): Sequence => ({
   total: ids.length,

@@ -1,7 +1,6 @@
 import { passes } from './chunk.ts'
-import type { SplitQuery } from './condition.ts'
+import { fits, type SplitQuery } from './condition.ts'
 import { compareEvents, type ListCalendar, maxDates, placesWith } from './event-order.ts'
-import { fits } from './event-values.ts'
 
 /** As long as it takes to look at one occurrence, so many chunks are walked. */
 const chunksWorth = 4

@@ -2,8 +2,7 @@ import { crc32 } from 'node:zlib'
 import { derivedTables } from '../form/derived.ts'
 import { type Dialect, derivedSchema, schema } from '../form/schema.ts'
 import type { ColumnType, Shape } from '../form/shape.ts'
-import { type Database, openDatabase } from '../sqlite/driver.ts'
-import { dialect } from '../sqlite/statements.ts'
+import { type Database, dialect, openDatabase } from '../sqlite/driver.ts'
 
 /** A table of a calendar, as a move sees it. */
 export type MovedTable = {

@@ -1,6 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import { textColumn } from '../form/row.ts'
-import { anyOf, type Piece, piece } from '../form/schema.ts'
+import { anyOf, type Piece, piece, textColumn } from '../form/schema.ts'
 import { usedIn } from './sort-keys.ts'
 import type { Initials, InitialsQuery } from './sorted.ts'
 import { visibleTo } from './visible-in-sql.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dialect } from '../sqlite/statements.ts'
+import { dialect } from '../sqlite/driver.ts'
 import type { EventQuery } from '../store.ts'
 import { eventStatements } from './list-statements.ts'
 

@@ -1,8 +1,7 @@
-import { isPlaced } from '../../define/record.ts'
+import { isPlaced, linksOf } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { type Dates, occurrenceColumns } from '../form/occurrence.ts'
-import { languagesSql } from '../form/row.ts'
-import { anyOf } from '../form/schema.ts'
+import { anyOf, languagesSql } from '../form/schema.ts'
 import type {
   DaySpan,
   EventQuery,
@@ -21,7 +20,6 @@ import type {
   Replaced,
 } from '../store.ts'
 import { detailIn } from '../write/journal-detail.ts'
-import { linksOf } from '../write/link-cells.ts'
 import { readNote } from '../write/notes.ts'
 import { previousVersionIn } from '../write/previous-versions.ts'
 import { nearestFirst } from './distance.ts'

@@ -1,7 +1,6 @@
 import { languages } from '../../define/text/language.ts'
 import type { Connection } from '../connection.ts'
-import { type RecordRow, recordMaker, textColumn } from '../form/row.ts'
-import { anyOf, type Dialect } from '../form/schema.ts'
+import { anyOf, type Dialect, type RecordRow, recordMaker, textColumn } from '../form/schema.ts'
 import type { Shapes } from '../form/shape.ts'
 import type { Reader } from '../store.ts'
 import { redirectReader } from '../write/redirects.ts'

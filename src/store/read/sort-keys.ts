@@ -1,7 +1,6 @@
 import { maxEventsCounted } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
-import { languagesSql, textColumn } from '../form/row.ts'
-import { type Dialect, type Piece, piece } from '../form/schema.ts'
+import { type Dialect, languagesSql, type Piece, piece, textColumn } from '../form/schema.ts'
 import { opened } from './showing-image.ts'
 import type { CountedEvents, Sorted, SortKey } from './sorted.ts'
 import type { ProtectedOf } from './visible.ts'

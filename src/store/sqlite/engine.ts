@@ -9,10 +9,9 @@ import type { Source } from '../read/records.ts'
 import type { JournalEntry, Store, Watcher } from '../store.ts'
 import { openWriter } from '../write/writer.ts'
 import { openCheckpoints } from './checkpoints.ts'
-import { type Database, openDatabase } from './driver.ts'
+import { connectionOf, type Database, dialect, openDatabase, statementsOf } from './driver.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openSearch } from './search/search.ts'
-import { connectionOf, dialect, statementsOf } from './statements.ts'
 import { update } from './update.ts'
 
 /**

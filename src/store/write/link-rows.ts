@@ -1,8 +1,7 @@
-import { type Cell, type LinkKind, type Links, linkKinds } from '../../define/record.ts'
+import { type Cell, type LinkKind, type Links, linkKinds, linksOf } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
 import { noLinks } from '../store.ts'
 import type { Insertion } from './insertion.ts'
-import { linksOf } from './link-cells.ts'
 
 // The table of links: which events have a record.
 

@@ -1,8 +1,8 @@
+import type { Validity } from '../../common/cache.ts'
+import { eachRecordIn, type View } from '../../define/derived.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import { eachRecordIn, type View } from '../../define/view.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
-import type { Validity } from '../../journal/validity.ts'
 
 /** The sources of a page or feed, in the form that the cache of responses needs. */
 export type Basis = {

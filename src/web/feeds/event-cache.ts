@@ -1,7 +1,7 @@
+import type { Validity } from '../../common/cache.ts'
+import type { View } from '../../define/derived.ts'
+import { eachRecordIn } from '../../define/derived.ts'
 import { derived } from '../../define/objects.ts'
-import type { View } from '../../define/view.ts'
-import { eachRecordIn } from '../../define/view.ts'
-import type { Validity } from '../../journal/validity.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Written } from './format.ts'
 

@@ -1,4 +1,4 @@
-import type { View } from '../../define/view.ts'
+import type { View } from '../../define/derived.ts'
 import { datesNamed } from '../../resources/event/date-name.ts'
 import { type EventView, viewIn } from '../../resources/view.ts'
 import type { Reading } from '../reading.ts'

@@ -1,7 +1,7 @@
+import type { View } from '../../define/derived.ts'
 import { isTermLink, type LinkKind } from '../../define/record.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
-import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { type OrganizerView, type VenueView, viewIn } from '../../resources/view.ts'
 import { indexAddresses, isIndexed } from '../indexes.ts'

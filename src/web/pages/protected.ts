@@ -1,4 +1,4 @@
-import type { View } from '../../define/view.ts'
+import type { View } from '../../define/derived.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Reading } from '../reading.ts'
 import type { Content, PageRequest } from '../shell/page.ts'

@@ -1,7 +1,7 @@
+import type { View } from '../../define/derived.ts'
 import { capital } from '../../define/text/capital.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { textIn } from '../../define/text/language.ts'
-import type { View } from '../../define/view.ts'
 import { isOfSite, type PagedName, resources } from '../../resources/index.ts'
 import { viewIn } from '../../resources/view.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'

@@ -1,6 +1,6 @@
 import { htmlToText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
-import { collapsedText } from '../../define/text/plain-text.ts'
+import { collapsedText } from '../../define/text/markup.ts'
 import type { ImageFile, ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import { placeLine } from '../feeds/entry.ts'

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { codeOf } from '../../../define/objects.ts'
 import type { Indexed } from '../../search/find.ts'
-import type { Statements } from '../statements.ts'
+import type { Statements } from '../driver.ts'
 import * as source from './source.ts'
 import { openTrigrams, type Reach, type Trigrams, type Use } from './trigram-index.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../define/text/language.ts'
-import type { Statements } from '../statements.ts'
+import type { Statements } from '../driver.ts'
 import type { EventTexts } from './trigram-index.ts'
 
 // The source of the search index: the texts of events, and the lines of the journal about them.

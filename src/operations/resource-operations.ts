@@ -20,7 +20,6 @@ import {
 import { type By, parametersOf, type Operation as Verb } from '../resources/parameters.ts'
 import { descriptionOf } from './descriptions.ts'
 import type { Operation } from './operation.ts'
-import { bySlug, deleted, sentences } from './summaries.ts'
 
 /** The schema of a record by itself. */
 export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capital(name)
@@ -146,4 +145,33 @@ function ofWrite(kind: ResourceName, verb: 'create' | 'change'): ProblemCode[] {
   if (isTerm(kind)) codes.push(verb === 'create' ? 'term_exists' : 'duplicate_term_slug')
   if (isTerm(kind) && !isTree(kind)) codes.push('rest_taxonomy_not_hierarchical')
   return codes
+}
+
+const bySlug = (by: 'id' | 'slug'): Sentence =>
+  by === 'slug' ? { en: ' by its slug', fr: ' par son slug' } : { en: '', fr: '' }
+
+const deleted = ({ a }: Resource, way: Sentence = bySlug('id')): Sentence => ({
+  en: `Delete ${a.en}${way.en} permanently`,
+  fr: `Supprimer définitivement ${a.fr}${way.fr}`,
+})
+
+/** The summary of an operation, in a few words. */
+const sentences = {
+  list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister les ${many.fr}` }),
+  create: ({ a }: Resource) => ({ en: `Create ${a.en}`, fr: `Créer ${a.fr}` }),
+  read: ({ a }: Resource, way = bySlug('id')) => ({
+    en: `Read ${a.en}${way.en}`,
+    fr: `Lire ${a.fr}${way.fr}`,
+  }),
+  change: ({ a }: Resource, way = bySlug('id')) => ({
+    en: `Update ${a.en}${way.en}`,
+    fr: `Modifier ${a.fr}${way.fr}`,
+  }),
+  remove: (resource: Resource, way = bySlug('id')) =>
+    resource.family === 'term'
+      ? deleted(resource, way)
+      : {
+          en: `Move ${resource.a.en}${way.en} to the trash`,
+          fr: `Mettre ${resource.a.fr} à la corbeille${way.fr}`,
+        },
 }

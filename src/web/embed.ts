@@ -1,6 +1,5 @@
 import { namesIn, tableOf } from '../define/objects.ts'
-import { inEachLanguage, textIn } from '../define/text/language.ts'
-import { embedMessages } from './embed-messages.ts'
+import { inEachLanguage, type Sentence, textIn } from '../define/text/language.ts'
 import { joinedScript } from './shell/browser-script.ts'
 import type { Content, PageRequest } from './shell/page.ts'
 
@@ -28,3 +27,13 @@ export function embedScript({ links, world: { site } }: PageRequest): Content {
     },
   }
 }
+
+/** The messages of the script for other sites itself; it contains them in each language. */
+const embedMessages = {
+  title: { en: 'Calendar of events', fr: 'Agenda' },
+  failed: {
+    en: 'The events could not be loaded.',
+    fr: 'Les évènements n’ont pas pu être chargés.',
+  },
+  again: { en: 'Try again', fr: 'Réessayer' },
+} as const satisfies Record<string, Sentence>

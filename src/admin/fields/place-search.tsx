@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { Sentence } from '../../define/text/language.ts'
 import type { AdminOutput } from '../../sdk/account-types.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { placeMessages } from './place-messages.ts'
 
 export type PlaceMatch = AdminOutput<'GET /places'>['places'][number]
 
@@ -69,3 +69,14 @@ function Search({ onChoose }: Props) {
     </div>
   )
 }
+
+const placeMessages = {
+  find: { en: 'Search for a place', fr: 'Chercher un lieu' },
+  findAbout: {
+    en: 'It fills the address and sets the pin. What you type is sent to the search service of the settings.',
+    fr: 'Remplit l’adresse et pose l’épingle. Votre saisie est envoyée au service de recherche choisi dans les réglages.',
+  },
+  search: { en: 'Search', fr: 'Chercher' },
+  none: { en: 'No place found.', fr: 'Aucun lieu trouvé.' },
+  found: { en: 'Places found', fr: 'Lieux trouvés' },
+} as const satisfies Record<string, Sentence>

@@ -1,8 +1,14 @@
 import type { FieldError } from '../../define/field-type.ts'
 import { isNameIn, namesIn, tableOf } from '../../define/objects.ts'
 import type { ParamValues, Values } from '../../define/param.ts'
-import { isPlaced, isTermLink, isTree, type PlacedKind } from '../../define/record.ts'
-import { eventSearch } from '../../define/text/fold.ts'
+import {
+  isPlaced,
+  isTermLink,
+  isTree,
+  type PlacedKind,
+  type PostLinkKind,
+} from '../../define/record.ts'
+import { eventSearch, fold } from '../../define/text/fold.ts'
 import {
   addMonths,
   daySeconds,
@@ -30,7 +36,6 @@ import {
 import type { Bound } from '../../store/store.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { placesInCity } from './places-in-city.ts'
 import { wideSearch } from './wide-search.ts'
 
 /** Parameters that are not called as their filter is. */
@@ -297,3 +302,28 @@ const isDefault = (name: NamedBound['name']) => name === 'start_date' || name ==
 /** The wall time of the site, which at the ends of time is held within the years that can be written. */
 const onSite = (at: number, zone: string) =>
   Math.min(Math.max(wallOf(at, zone), firstWall), lastWall)
+
+/** Limits: venues per city, and cities per request. */
+const [maxPlaces, maxCities] = [1000, 10]
+
+/** The venues of any of these cities that the caller may see: cities are called alike whatever their case and accents. */
+async function placesInCity(
+  { store }: Context,
+  { actor, language }: Caller,
+  kind: PostLinkKind,
+  cities: string,
+): Promise<number[]> {
+  const matches: number[] = []
+  for (const city of new Set(cities.split(',', maxCities).map(fold))) {
+    if (city === '') continue
+    const { ids } = await store.listPosts({
+      kind,
+      visible: visibleTo(actor),
+      search: { language, words: [city] },
+      page: { limit: maxPlaces, offset: 0 },
+    })
+    for (const { id, facts } of await store.getMany(kind, ids))
+      if (fold(String(facts.city ?? '')) === city) matches.push(id)
+  }
+  return matches
+}

@@ -1,3 +1,4 @@
+import { once } from '../objects.ts'
 import { lettersOf } from './abbreviations.ts'
 import { type Instant, type WallTime, wallTime } from './clock.ts'
 import { Temporal } from './temporal.ts'
@@ -244,3 +245,9 @@ function readRegion(name: string): Zone | undefined {
     return undefined
   }
 }
+
+/** The names of time zones that the machine knows, to choose from. */
+export const zones = once((): readonly string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC'),
+])

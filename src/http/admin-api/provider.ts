@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Identity } from '../../calendar/people/sign-in/by-provider.ts'
+import { isObject } from '../../define/objects.ts'
+import type { Language } from '../../define/text/language.ts'
 import type { providerOperations } from '../../operations/admin-api/provider.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem, type ProblemCode } from '../../problem/problem.ts'
+import { cookieIn, hostCookie } from '../api/sender.ts'
 import type { Request } from '../server/request.ts'
-import type { Provider, Service } from '../service.ts'
+import type { Provider, ProviderChecks, Service } from '../service.ts'
 import type { AdminCall, Handlers } from './admin-call.ts'
 import { codeGuesses, opening } from './attempts.ts'
 import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
-import { type Flow, type FlowAt, flowCookie, flowIn, spans } from './provider-flow.ts'
 
 function useOnce({ signInAttempts: { ofFlows } }: Service, id: string) {
   if (ofFlows.isExceeded(id)) throw new Problem('provider_expired')
@@ -107,3 +110,34 @@ export const providerHandlers: Handlers<typeof providerOperations> = {
     }
   },
 }
+
+/** A sign-in by the provider on its way. The browser that began it keeps it, sealed; nothing of it is stored here. */
+type Flow = { until: number } & (
+  | ({ at: 'provider'; redirect: string; language: Language; screen: string } & ProviderChecks)
+  | { at: 'end'; id: string; identity: Identity }
+  | { at: 'end'; problem: ProblemCode; params: Record<string, number> }
+)
+
+type FlowAt<A extends Flow['at']> = Extract<Flow, { at: A }>
+
+const name = '__Host-almanac-provider'
+
+/** Seconds to sign in at the provider, and then to enter a code here. */
+const spans = { provider: 600, end: 300 } as const
+
+/** The cookie of a flow. */
+function flowCookie({ seal }: Provider, flow: Flow): string {
+  return hostCookie(name, seal(JSON.stringify(flow)), spans[flow.at])
+}
+
+/** The flow that the browser keeps, while it lasts. Only a process of ours can have sealed it, so it is as it was written. */
+function flowIn({ now }: Service, { open }: Provider, request: Request): Flow | undefined {
+  const sealed = cookieIn(request, name)
+  const text = sealed && open(sealed)
+  if (!text) return undefined
+  const flow: unknown = JSON.parse(text)
+  return isFlow(flow) && flow.until > now() ? flow : undefined
+}
+
+const isFlow = (value: unknown): value is Flow =>
+  isObject(value) && typeof value.until === 'number' && typeof value.at === 'string'

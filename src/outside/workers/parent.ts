@@ -1,9 +1,15 @@
 import type { Worker as Child } from 'node:cluster'
+import type { Readable } from 'node:stream'
 import type { openLog } from '../log.ts'
 import { closeWhatIsOnItsWay } from './handed-over.ts'
-import { completeLines } from './lines.ts'
-import type { FromWorker, ToWorker, TurnName, WorkerStart } from './messages.ts'
-import { startVariable, turnNames } from './messages.ts'
+import {
+  type FromWorker,
+  startVariable,
+  type ToWorker,
+  type TurnName,
+  turnNames,
+  type WorkerStart,
+} from './messages.ts'
 import { openReportCalls } from './reports.ts'
 import { openTurns, type Turns } from './turns.ts'
 
@@ -255,4 +261,24 @@ async function stop(state: State): Promise<number> {
 function kill(state: State) {
   state.isStopping = true
   for (const { child } of state.places) child?.process.kill('SIGKILL')
+}
+
+/** A longer line is passed on in parts. */
+const maxLine = 1_000_000
+
+/** Passes on the output of a process line by line, so that the lines of several processes never mix. */
+function completeLines(from: Readable, write: (text: string) => void) {
+  let rest = ''
+  from.setEncoding('utf8')
+  from.on('data', (text: string) => {
+    const all = rest + text
+    const end = all.length > maxLine ? all.length : all.lastIndexOf('\n') + 1
+    rest = all.slice(end)
+    if (end > 0) write(all.slice(0, end))
+  })
+  from.on('end', () => {
+    if (rest !== '') write(`${rest}\n`)
+    rest = ''
+  })
+  from.on('error', () => {})
 }

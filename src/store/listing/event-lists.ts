@@ -201,7 +201,7 @@ export function positionsOf(stamps: readonly number[]): (chunk: Chunk) => number
 /**
  * Events of a question, counted by chunks. `first`: the chunk with the first of them; `before`: their number before each chunk from there on.
  */
-export type Counts = { first: number; stamps: number[]; before: number[]; total: number }
+type Counts = { first: number; stamps: number[]; before: number[]; total: number }
 
 /** The number of events before a chunk that was counted. */
 const countBefore = (before: readonly number[], at: number): number => before[at] ?? 0
@@ -209,7 +209,7 @@ const countAt = (counts: Counts | undefined, at: number): number =>
   counts ? countBefore(counts.before, at + 1) - countBefore(counts.before, at) : 0
 
 /** Counts chunk by chunk; of those that are as they were at an earlier count, that is taken over. */
-export function count(chunks: readonly Chunk[], question: Question, earlier?: Counts): Counts {
+function count(chunks: readonly Chunk[], question: Question, earlier?: Counts): Counts {
   const plan = planOf(question.window)
   const [first, last] = span(chunks, plan)
   const stamps: number[] = []
@@ -227,7 +227,7 @@ export function count(chunks: readonly Chunk[], question: Question, earlier?: Co
 }
 
 /** A page of ids in order: only the chunks that hold it are looked into. */
-export function pageOf(
+function pageOf(
   chunks: readonly Chunk[],
   question: Question,
   { first, before, total }: Counts,

@@ -1,4 +1,4 @@
-import { lastWall } from '../../define/time/clock.ts'
+import { daySeconds, lastWall } from '../../define/time/clock.ts'
 import type { Connection } from '../connection.ts'
 import { anyOf, type Dialect } from '../form/schema.ts'
 import {
@@ -6,6 +6,8 @@ import {
   type DatesChange,
   datesIn,
   detached,
+  originalNow,
+  ownColumns,
   removed,
   type SeriesDate,
   spanAmong,
@@ -16,7 +18,6 @@ import { dateNames, patchIn, seriesDateReader } from '../read/series-dates.ts'
 import type { DatePatches, SettingDates, Transaction } from '../store.ts'
 import type { GroupRows } from './group-rows.ts'
 import type { Insertion } from './insertion.ts'
-import { matchDates } from './match-dates.ts'
 
 export const seriesDateColumns = [...dateNames, 'patch'] as const
 
@@ -278,3 +279,55 @@ async function withIds(memory: DateMemory, wanted: readonly WantedDate[]): Promi
 }
 
 const rowOf = (series: number, date: Dates, patch = '') => ({ ...date, series, gone: 0, patch })
+
+/** The dates of a series that stay, change, come and go. */
+type MatchedDates<D extends SeriesDate> = {
+  /** The earlier dates with their new state, where it differs. */
+  changed: { was: D; is: Dates }[]
+  added: WantedDate[]
+  dropped: D[]
+}
+
+/**
+ * Finds the dates of a series among those that it is to have (R9): those of the same original start, then those of the same day, in
+ * their order. A date that was gone comes back with its ID when its original start does. `step`: seconds by which all originals move.
+ * `timesOf`: when a date is that has times of its own.
+ */
+function matchDates<D extends SeriesDate>(
+  had: readonly D[],
+  wanted: readonly WantedDate[],
+  step = 0,
+  timesOf: (was: D, is: WantedDate) => WantedDate = (_, is) => is,
+): MatchedDates<D> {
+  const byOriginal = new Map<number, D>()
+  for (const date of had) {
+    const at = originalNow(date) + step
+    if (!date.gone || !byOriginal.has(at)) byOriginal.set(at, date)
+  }
+  const matched = new Map<WantedDate, D>()
+  const taken = new Set<D>()
+  const take = (is: WantedDate, was: D | undefined) => {
+    if (!was) return
+    matched.set(is, was)
+    taken.add(was)
+  }
+  for (const is of wanted) take(is, byOriginal.get(is.original))
+  const free = Map.groupBy(
+    had.filter(was => !was.gone && !taken.has(was)).sort((a, b) => a.original - b.original),
+    was => dayOf(was.original + step),
+  )
+  for (const is of wanted) if (!matched.has(is)) take(is, free.get(dayOf(is.original))?.shift())
+  const changed: MatchedDates<D>['changed'] = []
+  for (const [is, was] of matched) {
+    const date = { ...timesOf(was, is), id: was.id }
+    if (was.gone || ownColumns.some(name => was[name] !== date[name]))
+      changed.push({ was, is: date })
+  }
+  return {
+    changed,
+    added: wanted.filter(is => !matched.has(is)),
+    dropped: had.filter(was => !was.gone && !taken.has(was)),
+  }
+}
+
+const dayOf = (wall: number) => Math.floor(wall / daySeconds)

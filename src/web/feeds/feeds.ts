@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto'
 import { fallsBack } from '../../calendar/access/fallback.ts'
 import type { Caller } from '../../calendar/context.ts'
+import { isVisibleLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
+import { postLinkKinds, termLinkKinds } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
-import { isLanguage, type Language, pathIn } from '../../define/text/language.ts'
+import { formatMessage, isLanguage, type Language, pathIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
+import { viewIn } from '../../resources/view.ts'
 import { type AddressName, addresses } from '../addresses.ts'
 import { dateOn, type Of } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
@@ -14,6 +18,7 @@ import { redirectedFilters, redirectedRecord, toSeries } from '../redirects.ts'
 import { logoOf } from '../shell/logo.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import { siteName } from '../shell/site-name.ts'
 import { openEventCache } from './event-cache.ts'
 import { type FeedExtension, feedExtensions } from './extensions.ts'
 import type { FeedAbout, FeedSeries } from './format.ts'
@@ -23,7 +28,6 @@ import { writeEvents } from './reading-events.ts'
 import { reminderIn } from './reminders.ts'
 import { feedSeries } from './series.ts'
 import { shareWork } from './shared-work.ts'
-import { feedTitle } from './title.ts'
 
 /** Any list of events as a feed: takes the parameters of the list in the API, without pages. */
 export const listFeed: Handler = request => {
@@ -207,4 +211,26 @@ function contentOf(
     reading,
     ...(isPersonal && { isPersonal }),
   }
+}
+
+/** The filters that a title names, in its order. */
+const titledBy = [...termLinkKinds, ...postLinkKinds]
+const maxNames = 5
+const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
+
+/** The name of a feed in a calendar: the site, and the chosen filters. */
+async function feedTitle(request: PageRequest, reading: Reading, values: Values): Promise<string> {
+  const { locale } = request
+  const names: string[] = []
+  for (const kind of titledBy) {
+    const ids = values[linkFilters[kind]]
+    if (!Array.isArray(ids) || ids.length > maxNames) continue
+    for (const view of await reading.views(kind, { ids: ids.map(Number) }))
+      if (isVisibleLink(reading.caller.actor, view.record))
+        names.push(viewIn(kind, view, showContextOf(request)).name.text)
+  }
+  for (const words of [values.q, values.search])
+    if (typeof words === 'string') names.push(formatMessage(quoted, locale, { words }))
+  const site = siteName(request)
+  return names.length === 0 ? site : `${site} – ${names.slice(0, maxNames).join(', ')}`
 }

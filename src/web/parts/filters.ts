@@ -5,6 +5,7 @@ import {
   type Filters,
   isForList,
   isNear,
+  nearRadius,
   ofAnyView,
   queryOf,
   rangeFilters,
@@ -18,7 +19,6 @@ import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
 import { type Choice, choices, citiesOf, countsOf } from './filter-choices.ts'
-import { nearPart } from './near.ts'
 import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
 import { inForm, wordFilters } from './word-filters.ts'
@@ -170,4 +170,24 @@ function flagsPart(filters: Filters, t: FormatMessage): Html {
       html`<li><label><input type="checkbox" name="${name}" value="true"${filters[name] === 'true' ? html` checked` : ''}> ${t(name)}</label></li>`,
   )
   return html`<fieldset class="terms"><legend>${t('onlyThese')}</legend><ul>${items}</ul></fieldset>`
+}
+
+const radii = [2, 5, 10, 25, 50, 100]
+
+/**
+ * Events around the visitor. Only the script can find out where that is, once the button is clicked; it shows the part, which is hidden
+ * without it. A radius alone asks nothing, so it has no name until there is a position.
+ */
+function nearPart({ locale, world }: PageRequest, filters: Filters): Html | string {
+  if (!world.site.geolocation) return ''
+  const t = messagesIn(locale)
+  const isChosen = isNear(filters)
+  const radius = isChosen ? nearRadius(filters) : '10'
+  const all = radii.some(km => String(km) === radius) ? radii : [...radii, radius]
+  return html`<fieldset class="near" data-denied="${t('noPosition')}"${isChosen ? '' : html` hidden`}><legend>${t('aroundMe')}</legend>
+<label class="one-of">${t('within')} <select${isChosen ? html` name="geoloc_radius"` : ''}>${all.map(
+    km =>
+      html`<option value="${km}"${String(km) === radius ? html` selected` : ''}>${t('kilometres', { km })}</option>`,
+  )}</select></label>
+<button type="button" class="quiet" hidden>${t('findMe')}</button> <output></output></fieldset>`
 }

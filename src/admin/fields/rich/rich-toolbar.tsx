@@ -1,3 +1,14 @@
+import type { Command } from '@tiptap/pm/state'
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  toggleHeader,
+} from '@tiptap/pm/tables'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { memo, useState } from 'react'
 import { Button, ToggleButton, Toolbar } from 'react-aria-components'
@@ -6,8 +17,7 @@ import { useMessagesOf } from '../../context.tsx'
 import { ImageWindow } from './image-window.tsx'
 import { LinkWindow, VideoWindow } from './link-windows.tsx'
 import { richMessages } from './rich-messages.ts'
-import { TableTools } from './table-tools.tsx'
-import { insertTable } from './tables.ts'
+import { insertTable, run } from './tables.ts'
 
 type Mark = {
   word: keyof typeof richMessages & string
@@ -148,3 +158,29 @@ export const RichToolbar = memo(({ editor, label, lang, onSource }: Props) => {
     </>
   )
 })
+
+const tools: [message: keyof typeof richMessages, command: Command][] = [
+  ['rowBefore', addRowBefore],
+  ['rowAfter', addRowAfter],
+  ['columnBefore', addColumnBefore],
+  ['columnAfter', addColumnAfter],
+  ['headRow', toggleHeader('row')],
+  ['headColumn', toggleHeader('column')],
+  ['deleteRow', deleteRow],
+  ['deleteColumn', deleteColumn],
+  ['deleteTable', deleteTable],
+]
+
+/** The actions on the table that the cursor is in. */
+function TableTools({ editor }: { editor: Editor }) {
+  const t = useMessagesOf(richMessages)
+  return (
+    <Toolbar className="rich-tools" aria-label={t('tableTools')}>
+      {tools.map(([message, command]) => (
+        <Button key={message} className="plain small" onPress={() => void run(editor, command)}>
+          {t(message)}
+        </Button>
+      ))}
+    </Toolbar>
+  )
+}

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
-import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
+import { Copy, Secret } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
-import { EnrolFactor } from './enrol-factor.tsx'
 import { messages } from './messages.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Open = 'enrol' | 'codes' | 'disable' | undefined
 
@@ -108,5 +108,91 @@ function NewCodes({ onClose }: { onClose(): void }) {
     >
       <PasswordInput name="password" label={t('password')} autoFocus />
     </FormDialog>
+  )
+}
+
+/** Turns the second factor on: the password, the image for the phone and a first code, then the recovery codes. */
+function EnrolFactor({ onClose }: { onClose(): void }) {
+  const { server } = useApp()
+  const t = useMessages()
+  const w = useMessagesOf(messages)
+  const start = useSubmit('POST /second-factor')
+  const confirm = useSubmit('POST /second-factor/confirm', {
+    onSuccess: server.remember,
+  })
+  if (confirm.data)
+    return (
+      <Window isOpen heading={w('codes')}>
+        <RecoveryCodes codes={confirm.data.recovery_codes} onClose={onClose} />
+      </Window>
+    )
+  if (!start.data)
+    return (
+      <FormDialog
+        key="password"
+        title={w('factor')}
+        about={w('passwordFirst')}
+        action={w('go')}
+        isPending={start.isPending}
+        error={start.error}
+        onClose={onClose}
+        onSend={({ password = '' }) => start.mutate({ password })}
+      >
+        <PasswordInput name="password" label={t('password')} autoFocus />
+      </FormDialog>
+    )
+  const { qr, secret } = start.data
+  return (
+    <FormDialog
+      key="code"
+      title={w('factor')}
+      about={w('scan')}
+      action={w('confirm')}
+      isPending={confirm.isPending}
+      error={confirm.error}
+      onClose={onClose}
+      onSend={({ code = '' }) => confirm.mutate({ code })}
+    >
+      <img className="qr" alt={w('qr')} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} />
+      <p>{w('byHand')}</p>
+      <Secret label={w('key')} secret={secret} />
+      <TextInput
+        name="code"
+        label={w('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isRequired
+        autoFocus
+      />
+    </FormDialog>
+  )
+}
+
+/** The codes, shown once; the user confirms before they are closed. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
+  const { site, user } = useUser()
+  const w = useMessagesOf(messages)
+  const text = `${[`${site.name || 'Almanac'} – ${user.login}`, ...codes].join('\n')}\n`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
+  return (
+    <>
+      <p>{w('codesAbout')}</p>
+      <ul className="codes">
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Copy text={codes.join('\n')} />
+        <a className="button" download={`${user.login}.txt`} href={file}>
+          {w('download')}
+        </a>
+        <Button className="primary" onPress={onClose}>
+          {w('codesSaved')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
-import { useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from '../../images/messages.ts'
 import { Uploads } from '../../images/uploads.tsx'
@@ -13,8 +13,10 @@ import { adjectiveOf } from '../../messages.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { useLater } from '../../parts/use-later.ts'
-import { DeleteSeveral } from './delete-several.tsx'
+import { Confirm } from '../../parts/window.tsx'
+import { forEachOf } from '../records/bulk.ts'
 import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
@@ -151,5 +153,49 @@ function OneImage({ image, onOpen, isChosen = false, onChoose }: OneProps) {
         </p>
       </div>
     </li>
+  )
+}
+
+type Props = { images: readonly ListedImage[]; onDone(): void }
+
+/** Deletes several images, after a question; those that records show stay, and are named. */
+function DeleteSeveral({ images, onDone }: Props) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const t = useMessagesOf(messages)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const count = images.length
+  async function remove() {
+    setIsPending(true)
+    const { done, failed } = await forEachOf(images, ({ id }) => api.images.remove(id))
+    setIsPending(false)
+    onDone()
+    await queries.invalidateQueries({ queryKey: ['images'] })
+    showToast({
+      text: t('deletedMany', { count: done.length }),
+      ...(failed.length > 0 && {
+        lines: failed.map(({ item, error }) => `${plainText(item.title)} – ${error.message}`),
+        isProblem: true,
+      }),
+    })
+  }
+  return (
+    <div className="table-bar is-sticky">
+      <p aria-live="polite">{t('chosen', { count })}</p>
+      <Button onPress={onDone}>{t('chooseNone')}</Button>
+      <Button className="is-danger" isPending={isPending} onPress={() => setIsAsking(true)}>
+        {t('deleteMany', { count })}
+      </Button>
+      <Confirm
+        heading={t('deleteMany', { count })}
+        about={t('deleteManyAbout')}
+        action={t('deleteMany', { count })}
+        isDanger
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void remove()}
+      />
+    </div>
   )
 }

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { type ImportFormat, importFormats } from '../../../define/import-messages.ts'
+import type { AdminInput } from '../../../sdk/account-types.ts'
+import type { Server } from '../../client/server.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { asUrl } from '../settings/file-input.tsx'
 import { HowInputs, howIn } from './how.tsx'
 import { formatNames, messages } from './messages.ts'
-import { upload } from './upload.ts'
 
 /** The format that the name of a file or URL suggests. */
 function guessed(name: string): ImportFormat | undefined {
@@ -116,4 +118,24 @@ function FileField({ file, onChoose, sent }: FileProps) {
       )}
     </div>
   )
+}
+
+/** Bytes of one part. */
+const partSize = 1024 * 1024
+
+/** Sends a file for an import, one part after the other; `progress` hears how much, from 0 to 1. */
+async function upload(
+  admin: Server['admin'],
+  given: AdminInput<'POST /imports'>,
+  file: File,
+  progress: (done: number) => void,
+): Promise<number> {
+  const { id } = await admin('POST /imports', { ...given, file: file.name })
+  for (let at = 0; at === 0 || at < file.size; at += partSize) {
+    progress(at / Math.max(file.size, 1))
+    const [, part = ''] = (await asUrl(file.slice(at, at + partSize))).split(',')
+    const last = at + partSize >= file.size
+    await admin('POST /imports/:id/parts', { id, part, last })
+  }
+  return id
 }

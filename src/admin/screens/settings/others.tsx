@@ -2,7 +2,7 @@ import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { messages } from './messages.ts'
-import { useSettingText, useSource } from './use-setting-text.ts'
+import { useSettingText, useSource } from './origin.tsx'
 
 /** The settings that are read at the start, to look at. */
 export function Others({ settings }: { settings: readonly Setting[] }) {

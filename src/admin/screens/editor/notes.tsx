@@ -1,12 +1,17 @@
-import { Link } from 'react-aria-components'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Link } from 'react-aria-components'
 import { scopes } from '../../../define/scopes.ts'
+import { capital } from '../../../define/text/capital.ts'
 import type { Row } from '../../client/records.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
 import { messages } from './messages.ts'
+import { type Opened, versionedId } from './open.ts'
 import { Reach } from './reach.tsx'
 import { type Edits, scopeLabels, useOf } from './use-edits.ts'
+import { useLocalCopy } from './use-guard.ts'
 
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
 export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
@@ -53,5 +58,49 @@ export function PartsNote({ record }: { record: Row | undefined }) {
         <Link href={`/events/${record.continued_by}`}>{t('laterDates')}</Link>
       ) : null}
     </p>
+  )
+}
+
+/** Offers to restore the unsaved values that are still on this device. */
+export function CopyNote({ form, edits }: { form: Form; edits: Edits }) {
+  const t = useMessagesOf(messages)
+  const { copy, forget, restore } = useLocalCopy(form, edits)
+  const isDirty = useOf(edits, of => of.isDirty)
+  if (!copy || isDirty) return null
+  return (
+    <div className="note">
+      <p>{t('restoreAbout')}</p>
+      <Button onPress={restore}>{t('restore')}</Button>{' '}
+      <Button onPress={forget}>{t('discard')}</Button>
+    </div>
+  )
+}
+
+/** Milliseconds until the form says again that the record is open, while its window is in view; the service believes it for a minute. */
+const again = 20_000
+
+/** Names other users who have the record open. */
+export function OtherEditors({ form, opened }: { form: Form; opened: Opened }) {
+  const t = useMessagesOf(messages)
+  const { server, place } = useApp()
+  const { written } = form
+  const id = versionedId(opened)
+  const { data } = useQuery({
+    queryKey: [form.path, 'others', id],
+    queryFn: async () =>
+      written ? (await server.admin('POST /open-records', { kind: written, id })).others : [],
+    enabled: written !== undefined && id > 0,
+    refetchInterval: again,
+    gcTime: 0,
+    retry: false,
+  })
+  const names = (data ?? []).map(({ name }) => name || t('anotherUser'))
+  const listed = new Intl.ListFormat(place.locale).format(names)
+  return (
+    <div role="status">
+      {names.length > 0 && (
+        <p className="note">{t('alsoOpen', { names: capital(listed), count: names.length })}</p>
+      )}
+    </div>
   )
 }

@@ -77,7 +77,8 @@ export function packDebian({ platform, folder, to, version, time, run }: Packing
   const [size = ''] = run('du', ['--apparent-size', '--summarize', '-k', files]).split('\t')
   const fields = {
     Package: 'almanac',
-    Version: version,
+    // Debian sorts `1.0.0-rc.1` after 1.0.0, and `1.0.0~rc.1` before
+    Version: version.replace('-', '~'),
     Architecture: architecture,
     Maintainer: 'The Almanac maintainers <maintainers@almanac.invalid>',
     'Installed-Size': size,

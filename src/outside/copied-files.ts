@@ -89,10 +89,10 @@ export async function sync(path: string) {
   }
 }
 
-/** The SHA-256 of a file, and its bytes. */
 /** Bytes of a file per read: with the 64 KiB of Node a database takes half as long again. */
 const chunk = 256 * 1024
 
+/** The SHA-256 of a file, in hexadecimal digits, and its length. */
 export async function digestOf(file: string) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { flakyVariable } from '../support/run.ts'
@@ -10,13 +10,15 @@ import { flakyVariable } from '../support/run.ts'
 const support = new URL('../support/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
+/** As files of tests import it: their imports say which of them need a process of their own. */
+const browserModule = relative(folder, fileURLToPath(new URL('browser.ts', support)))
 
 /** A file of tests whose browser dies; `isOnce`: in its first run only. */
 function dying(name: string, { isOnce }: { isOnce: boolean }): string {
   const text = `
     import { appendFileSync, existsSync } from 'node:fs'
     import { after, test } from 'node:test'
-    import { look, openBrowser } from '${support}browser.ts'
+    import { look, openBrowser } from '${browserModule}'
     const mark = import.meta.filename + '.mark'
     const wasRun = existsSync(mark)
     appendFileSync(mark, '')
@@ -37,7 +39,7 @@ function failingOnce(name: string, { hasBrowser }: { hasBrowser: boolean }): str
     import { appendFileSync, existsSync } from 'node:fs'
     import { setTimeout } from 'node:timers/promises'
     import { test } from 'node:test'
-    import { openBrowser } from '${support}browser.ts'
+    import { openBrowser } from '${browserModule}'
     const mark = import.meta.filename + '.mark'
     const wasRun = existsSync(mark)
     appendFileSync(mark, '')
@@ -55,7 +57,8 @@ const times = join(folder, 'times')
 
 function written(name: string, text: string): string {
   const path = join(folder, `${name}.test.ts`)
-  writeFileSync(path, text)
+  // at the margin, where imports are looked for
+  writeFileSync(path, text.replace(/^ {4}/gm, ''))
   return path
 }
 

@@ -80,6 +80,43 @@ test('a record changed between the search for due records and the write is not p
   ])
 })
 
+test('a record that cannot be published keeps no other waiting, and fails once', async t => {
+  const { context, event, engine, close } = await open(folderFor(t))
+  t.after(close)
+  const scheduled = { status: 'publish', date: '2027-05-02 10:00:00' }
+  const [first, second] = [await event('First', scheduled), await event('Second', scheduled)]
+  const { store } = context
+  const write: typeof store.write = (work, isCreation) =>
+    store.write(
+      tx =>
+        work({
+          ...tx,
+          update(kind, id, ...values) {
+            if (id === first) throw new Error('cannot be published')
+            return tx.update(kind, id, ...values)
+          },
+        }),
+      isCreation,
+    )
+  const failures: unknown[] = []
+  const schedule = openSchedule(
+    { ...context, store: { ...store, write }, now: () => context.now() + 30 * 86_400 },
+    {
+      zoneData: 'test',
+      journalRetention: 0,
+      isLeader: engine.isLeader,
+      failed: error => void failures.push(error),
+    },
+  )
+  const statusOf = async (id: number) => (await engine.get('event', id))?.facts.status
+  await until(async () => (await statusOf(second)) === 'publish' && failures.length > 0)
+  await schedule.stop()
+  assert.deepEqual(
+    [await statusOf(first), String(failures[0])],
+    ['future', 'Error: cannot be published'],
+  )
+})
+
 test('records in the trash take no write of the repair of slugs, and a repair that is stopped begins again', async t => {
   const { context, calendar, event, close } = await open(folderFor(t))
   t.after(close)

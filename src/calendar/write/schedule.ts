@@ -30,15 +30,19 @@ const asService = ({ site }: Context): Caller => ({
   fallback: true,
 })
 
-/** Publishes what was waiting for its moment; says how many records. */
+/** Publishes what was waiting for its moment; says how many records. One that fails keeps no other waiting; if all fail, so does this. */
 export async function publishDue(context: Context): Promise<number> {
   let published = 0
-  for (const kind of postNames) {
-    const due = await context.store.due(kind, context.now(), atOnce)
-    for (const id of due)
-      await inWrites(context, asService(context), write => publish(write, kind, id))
-    published += due.length
-  }
+  const failures: unknown[] = []
+  for (const kind of postNames)
+    for (const id of await context.store.due(kind, context.now(), atOnce))
+      try {
+        await inWrites(context, asService(context), write => publish(write, kind, id))
+        published++
+      } catch (error) {
+        failures.push(error)
+      }
+  if (published === 0 && failures.length > 0) throw failures[0]
   return published
 }
 

@@ -111,3 +111,14 @@ test('the last administrator cannot be erased, and only administrators may erase
   assert.equal((await editor.send('POST', 'erasure', { who: email })).status, 403)
   editor.close()
 })
+
+test('a name with quotes is found in texts and earlier versions', async () => {
+  const who = 'Dwayne "Rock" Doe'
+  const text = await edit('POST', '/events', { title: `Talk by ${who}`, ...dates })
+  const past = await edit('POST', '/events', { title: `Songs of ${who}`, ...dates })
+  await edit('PATCH', `/events/${past.id}`, { title: 'Songs' })
+  assert.deepEqual(placesOf(await erase({ who })), [
+    `text event ${text.id} stays`,
+    `versions event ${past.id} erased`,
+  ])
+})

@@ -172,7 +172,8 @@ async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
     note({ ...of, place: 'submission', outcome: 'erased' })
   }
   if (key.length < shortest) return
-  const isIn = (value: unknown) => fold(JSON.stringify(value) ?? '').includes(key)
+  const isIn = (value: unknown) =>
+    unescaped(fold(JSON.stringify(value) ?? '')).includes(unescaped(key))
   if (await areVersionsOf(context, record, isIn)) {
     if (!isDry) await context.store.write(tx => tx.forgetReplaced(kind, id))
     note({ ...of, place: 'versions', outcome: 'erased' })
@@ -182,6 +183,9 @@ async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
   if (isIn([others, texts, patches.map(({ patch }) => patch)]))
     note({ ...of, place: 'text', outcome: 'stays' })
 }
+
+/** JSON escapes the quotes in a name, twice where a value is JSON itself. */
+const unescaped = (json: string) => json.replaceAll('\\', '')
 
 /** Records with an e-mail address may be those of a person. */
 const isOfPeople = (kind: WrittenName) => 'email' in resources[kind].fields

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useMessagesOf } from '../../context.tsx'
+import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { rebased, type Values } from '../../forms/values.ts'
 import { messages } from './messages.ts'
@@ -28,10 +28,14 @@ export function useGuard(isDirty: boolean) {
   }, [isDirty, t])
 }
 
-const keyOf = (name: string, id: number | undefined) => `almanac:${name}:${id ?? 'new'}`
+/** By user: others of the same browser are not offered what another user has typed. */
+const keyOf = (user: number, name: string, id: number | undefined) =>
+  `almanac:${user}:${name}:${id ?? 'new'}`
 
-export const forgetCopy = ({ name }: Form, id: number | undefined) =>
-  localStorage.removeItem(keyOf(name, id))
+export function useForgetCopy({ name }: Form) {
+  const { user } = useUser()
+  return (id: number | undefined) => localStorage.removeItem(keyOf(user.id, name, id))
+}
 
 /** The typed values, and those that were stored when they were typed. */
 type Copy = { before: Values; values: Values }
@@ -43,7 +47,8 @@ type Copy = { before: Values; values: Values }
 export function useLocalCopy(form: Form, edits: Edits) {
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
-  const key = keyOf(form.name, opened.id)
+  const { user } = useUser()
+  const key = keyOf(user.id, form.name, opened.id)
   const [first] = useState(opened)
   const [copy, setCopy] = useState(() => read(key))
   useEffect(() => {

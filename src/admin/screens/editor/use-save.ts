@@ -21,7 +21,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { messages } from './messages.ts'
 import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
-import { forgetCopy } from './use-guard.ts'
+import { useForgetCopy } from './use-guard.ts'
 
 /** The values to save besides the typed ones; an automatic save has no message. `isNext`: a blank form follows. */
 type Saving = { facts: Record<string, string>; message?: string; isNext?: boolean }
@@ -113,6 +113,7 @@ function useWrite(form: Form, edits: Edits) {
   const unread = useRef<{ id: number; sent: Values }>(undefined)
   return async ({ facts, message }: Saving): Promise<Written> => {
     const isNew = edits.opened.id === undefined
+    const path = location.pathname
     if (unread.current) edits.take(await read(unread.current.id), unread.current.sent)
     const { opened, values: typed, scope } = edits
     // who sees it is decided by a button
@@ -135,15 +136,17 @@ function useWrite(form: Form, edits: Edits) {
     // a change of all dates returns the series
     const now = await read(opened.id ?? saved.id)
     unread.current = undefined
-    return { now, sent: before, isNew }
+    return { now, sent: before, isNew, path }
   }
 }
 
-type Written = { now: Opened; sent: Values; isNew: boolean }
+/** `path`: where the save began. */
+type Written = { now: Opened; sent: Values; isNew: boolean; path: string }
 
 function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
+  const forgetCopy = useForgetCopy(form)
   const [, navigate] = useLocation()
   const isOpen = useRef(true)
   useEffect(() => {
@@ -152,10 +155,10 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
       isOpen.current = false
     }
   }, [])
-  return ({ now, sent, isNew }: Written, { message, isNext = false }: Saving) => {
+  return ({ now, sent, isNew, path }: Written, { message, isNext = false }: Saving) => {
     if (message === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
-    forgetCopy(form, isNew ? undefined : now.id)
+    forgetCopy(isNew ? undefined : now.id)
     queries.setQueryData([form.path, 'edit', now.id], now)
     queries.invalidateQueries({
       predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
@@ -164,8 +167,8 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
     if (message) showToast({ text: message, ...(onCreated && !isNext && { action: next }) })
-    // the user has gone to another screen meanwhile
-    if (!isOpen.current) return
+    // the user has gone to another screen meanwhile, which may still be loading
+    if (!isOpen.current || location.pathname !== path) return
     if (isNext) {
       navigate(`/${form.path}/new`)
       return onNext?.()

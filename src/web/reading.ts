@@ -290,3 +290,17 @@ async function plainEvents(
 }
 
 export type Reading = ReturnType<typeof openReading>
+
+/** A record by its ID or slug, as URLs name it; undefined: there is none that the caller may see. */
+export async function viewNamed(
+  { read }: Pick<Reading, 'read'>,
+  kind: ResourceName,
+  name: string,
+): Promise<View | undefined> {
+  try {
+    return await read(kind, /^\d{1,15}$/.test(name) ? { id: Number(name) } : { slug: name })
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return undefined
+    throw error
+  }
+}

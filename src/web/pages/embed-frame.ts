@@ -1,5 +1,4 @@
 import type { Day } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
 import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
 import { eventHref, eventIn } from '../listing/items.ts'
@@ -8,6 +7,7 @@ import { pageOf, splitItems } from '../listing/upcoming.ts'
 import { cards, runningEvents, statusMark } from '../parts/event-list.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inList } from '../parts/when.ts'
+import { viewNamed } from '../reading.ts'
 import { frameScript, frameStyle, themedSheet } from '../shell/assets.ts'
 import {
   dayName,
@@ -122,20 +122,14 @@ const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
   list: request => listPart(request, items => cards(request, items, { level: 3, areFirst: true })),
   compact: request => listPart(request, items => compactList(request, items)),
   async event(request) {
-    const name = request.query.get('event') ?? ''
-    const address = /^\d{1,15}$/.test(name) ? { id: Number(name) } : { slug: name }
-    try {
-      const item = eventIn(request, await request.reading.read('event', address))
-      const content = cards(request, [item], { level: 3, areFirst: true })
-      return { title: item.title.text, content, isAlone: true }
-    } catch (problem) {
-      if (!(problem instanceof Problem) || problem.status >= 500) throw problem
-      return {
-        title: messagesIn(request.locale)('noEvents'),
-        content: nothing(request),
-        isAlone: true,
-      }
+    const view = await viewNamed(request.reading, 'event', request.query.get('event') ?? '')
+    if (!view) {
+      const title = messagesIn(request.locale)('noEvents')
+      return { title, content: nothing(request), isAlone: true }
     }
+    const item = eventIn(request, view)
+    const content = cards(request, [item], { level: 3, areFirst: true })
+    return { title: item.title.text, content, isAlone: true }
   },
 }
 

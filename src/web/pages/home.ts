@@ -39,7 +39,7 @@ function preferred(header: string | undefined, main: Language): Language {
     .map(part => {
       const [range = '', ...rest] = part.trim().toLowerCase().split(';')
       const q = rest.map(each => /^\s*q=([0-9.]+)$/.exec(each)?.[1]).find(Boolean)
-      return { tag: range.trim().slice(0, 2), weight: q === undefined ? 1 : Number(q) }
+      return { tag: range.trim().split('-', 1)[0], weight: q === undefined ? 1 : Number(q) }
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)

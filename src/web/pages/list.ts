@@ -28,6 +28,7 @@ import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { soughtIn } from '../parts/marked.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
+import { viewNamed } from '../reading.ts'
 import { dayName, dayOf, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
@@ -106,8 +107,7 @@ async function originalOf(request: PageRequest, filters: Filters, page: number) 
   for (const [kind, filter] of entriesOf(linkFilters)) {
     const value = filters[filter]
     if (value === undefined) continue
-    const address = /^\d{1,15}$/.test(value) ? { id: Number(value) } : { slug: value }
-    const view = await request.reading.read(kind, address).catch(() => undefined)
+    const view = await viewNamed(request.reading, kind, value)
     const record = view && viewIn(kind, view, showContextOf(request))
     return (
       record && {

@@ -16,6 +16,7 @@ import {
 } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
+import { viewNamed } from '../reading.ts'
 import { formatDay, formatDays } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -122,9 +123,8 @@ async function nameOf(request: PageRequest, kind: LinkKind, value: string): Prom
     choice => choice.value === value || String(choice.id) === value,
   )
   if (match) return match.name.text
-  const address = /^\d{1,15}$/.test(value) ? { id: Number(value) } : { slug: value }
-  if (!isTermLink(kind) && 'slug' in address) return value
-  const view = await request.reading.read(kind, address).catch(() => undefined)
+  if (!isTermLink(kind) && !/^\d+$/.test(value)) return value
+  const view = await viewNamed(request.reading, kind, value)
   return view ? nameIn(request, kind, view).text : value
 }
 

@@ -112,12 +112,20 @@ test('the last administrator cannot be erased, and only administrators may erase
   editor.close()
 })
 
-test('a name with quotes is found in texts and earlier versions', async () => {
+test('a name with quotes is found in texts, earlier versions and files to import', async () => {
   const who = 'Dwayne "Rock" Doe'
   const text = await edit('POST', '/events', { title: `Talk by ${who}`, ...dates })
   const past = await edit('POST', '/events', { title: `Songs of ${who}`, ...dates })
   await edit('PATCH', `/events/${past.id}`, { title: 'Songs' })
+  const imports = []
+  for (const file of [`Songs,"${who.replaceAll('"', '""')}"`, JSON.stringify([{ name: who }])]) {
+    const { id } = (await tab.send('POST', 'imports', { format: 'csv', file: 'a.csv' })).body
+    const part = Buffer.from(file).toString('base64')
+    assert.equal((await tab.send('POST', `imports/${id}/parts`, { part })).status, 200)
+    imports.push(`import import_run ${id} erased`)
+  }
   assert.deepEqual(placesOf(await erase({ who })), [
+    ...imports,
     `text event ${text.id} stays`,
     `versions event ${past.id} erased`,
   ])

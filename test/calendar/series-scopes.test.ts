@@ -367,7 +367,7 @@ test('the reach of each scope counts its dates and those that differ, for those 
   assert.equal((await reach(id)).status, 400)
 })
 
-test('a date that another request removes at the same moment gets the same error as any removed date', async () => {
+test('a date that is removed by a concurrent request gets the error of any removed date', async () => {
   const { ids } = await series()
   const [, second = 0] = ids
   const replies = await Promise.all(

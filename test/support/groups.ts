@@ -9,7 +9,7 @@ const filesPerGroup = 12
 /** With this a test says that it takes long. */
 export const takesLong = /timeout: \d{3}_000/
 
-/** A file that has any of these needs a process of its own: it starts programs, measures its process, or changes what others share. */
+/** Signs that a file needs a process of its own, because it starts programs, measures its process, or changes what others share. */
 const needsOwnProcess = [
   takesLong,
   /'(?:node:child_process|node:worker_threads|node:cluster|playwright-core)'/,

@@ -172,8 +172,7 @@ async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
     note({ ...of, place: 'submission', outcome: 'erased' })
   }
   if (key.length < shortest) return
-  const isIn = (value: unknown) =>
-    unescaped(fold(JSON.stringify(value) ?? '')).includes(unescaped(key))
+  const isIn = (value: unknown) => isNamedIn(JSON.stringify(value) ?? '', key)
   if (await areVersionsOf(context, record, isIn)) {
     if (!isDry) await context.store.write(tx => tx.forgetReplaced(kind, id))
     note({ ...of, place: 'versions', outcome: 'erased' })
@@ -184,8 +183,10 @@ async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
     note({ ...of, place: 'text', outcome: 'stays' })
 }
 
-/** JSON escapes the quotes in a name, twice where a value is JSON itself. */
-const unescaped = (json: string) => json.replaceAll('\\', '')
+/** True if a text contains a folded name or address. Quotes are not compared: JSON escapes them, and tables write them twice. */
+const isNamedIn = (text: string, key: string) =>
+  withoutQuotes(fold(text)).includes(withoutQuotes(key))
+const withoutQuotes = (folded: string) => folded.replaceAll(/["\\]/g, '')
 
 /** Records with an e-mail address may be those of a person. */
 const isOfPeople = (kind: WrittenName) => 'email' in resources[kind].fields
@@ -216,9 +217,9 @@ async function isInFile(store: Context['store'], run: number, key: string): Prom
   let end = ''
   for await (const bytes of bytesOf(store, run)) {
     const text = end + decoder.decode(bytes, { stream: true })
-    if (fold(text).includes(key)) return true
-    // a part may end within the name
-    end = text.slice(-2 * key.length)
+    if (isNamedIn(text, key)) return true
+    // a part may end within the name, whose accents and quotes take several characters
+    end = text.slice(-4 * key.length)
   }
   return false
 }
@@ -231,7 +232,7 @@ async function eraseImports({ context, key, isDry, note }: Work) {
     for (const { id, facts } of await store.getMany('import_run', ids)) {
       const { report, undone, origin } = facts
       const isNamed =
-        fold([report, undone, origin].join('\n')).includes(key) || (await isInFile(store, id, key))
+        isNamedIn([report, undone, origin].join('\n'), key) || (await isInFile(store, id, key))
       if (!isNamed) continue
       const isErased = isDry || (await forgetRun(context, id))
       const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const

@@ -24,8 +24,8 @@ type Box = { south: number; north: number; west: number; east: number }
 /** A box that holds the circle. */
 export function boxAround({ lat, lng, km }: Place & { km: number }): Box {
   const high = km / earthKm / rad
-  const shrink = Math.cos(Math.min(89.9, Math.abs(lat) + high) * rad)
-  const wide = Math.min(360, high / Math.max(shrink, 1e-6))
+  const furthest = Math.abs(lat) + high
+  const wide = furthest < 90 ? Math.min(360, high / Math.cos(furthest * rad)) : 360
   const [west, east] = [lng - wide, lng + wide]
   // Across the date line, or around a pole, every longitude is looked at.
   const wraps = west < -180 || east > 180

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { service } from '../../src/calendar/access/access.ts'
+import { runImport } from '../../src/calendar/imports/import.ts'
 import { mergeRecords } from '../../src/calendar/write/merge.ts'
 import type { Values } from '../../src/define/param.ts'
 import { type LinkKind, linkKinds } from '../../src/define/record.ts'
+import type { Yielded } from '../../src/moving/item.ts'
 import { Problem } from '../../src/problem/problem.ts'
 import { type ResourceName, resources, type WrittenName } from '../../src/resources/index.ts'
 import { type Inside, openInside } from '../support/inside.ts'
@@ -111,3 +113,45 @@ for (const [by, field, kind] of namings)
       }
     })
   }
+
+test('an event that is removed while an import looks for those that its source lacks is left as it is', async () => {
+  const importing = (context: typeof inside.context, ids: readonly number[]) =>
+    runImport(context, caller, items(ids), {
+      source: 'others',
+      language: 'en',
+      policy: 'ours',
+      gone: 'cancel',
+      threshold: 90,
+      isDry: false,
+    })
+  async function* items(ids: readonly number[]): AsyncGenerator<Yielded> {
+    for (const id of ids) {
+      const values = { title: `Fair ${id}`, ...when }
+      yield { kind: 'event', source_id: `${id}`, at: { line: id }, values }
+    }
+  }
+  await importing(inside.context, [1, 2, 3])
+  const { store } = inside.context
+  const idOf = async (source_id: string) => {
+    const ids = await store.lookup('event', 'source_id', source_id, 10)
+    return Number(ids[0])
+  }
+  const [second, third] = [await idOf('2'), await idOf('3')]
+  /** Removes an event once those of the source have been read. */
+  const meanwhile: typeof inside.context = {
+    ...inside.context,
+    store: {
+      ...store,
+      async getMany(kind, ids) {
+        const records = await store.getMany(kind, ids)
+        if (ids.includes(second) && ids.includes(third))
+          await inside.calendar.remove('event', caller, { id: second }, { force: true })
+        return records
+      },
+    },
+  }
+  const report = await importing(meanwhile, [1])
+  assert.deepEqual(report.gone, { found: 2, changed: 1 })
+  assert.equal(await store.get('event', second), undefined)
+  assert.equal((await store.get('event', third))?.facts.event_status, 1)
+})

@@ -1,5 +1,6 @@
 import type { RemovedPolicy } from '../../define/import-messages.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
+import { Problem } from '../../problem/problem.ts'
 import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Caller, Context } from '../context.ts'
@@ -64,8 +65,15 @@ export async function treatRemoved(
       // what was edited here stays so if the source has it again
       const { edited = [], dates } = importedIn(facts) ?? {}
       const importing = { mark: removed, edited, dates, run: options.run }
-      await changeRecord(context, kind, { ...caller, importing }, { id }, change)
-      report.gone.changed += 1
+      try {
+        await changeRecord(context, kind, { ...caller, importing }, { id }, change)
+        report.gone.changed += 1
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status >= 500) throw error
+        // one that was removed meanwhile needs no change
+        if (await context.store.get(kind, id))
+          reporter.complain({ kind, source_id: String(facts.source_id) }, error)
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wallTime } from '../clock.ts'
+import { formatWall, wallTime } from '../clock.ts'
 import { datesOf, datesUntil } from './dates.ts'
 import { readRecurrence } from './read-recurrence.ts'
 
@@ -32,5 +32,21 @@ test('an expansion has the dates up to a time, and reports whether others follow
         assert.deepEqual(dates, all, lines.join())
         assert.equal(hasLater, later !== undefined, lines.join())
       }
+  }
+})
+
+test('a rule has its dates for 400 years, whatever its frequency', () => {
+  const last = wallTime(2427, 7, 4, 20)
+  for (const rule of [
+    'FREQ=DAILY',
+    'FREQ=WEEKLY;BYDAY=SU',
+    'FREQ=HOURLY;BYHOUR=20',
+    'FREQ=MONTHLY;BYMONTH=7',
+    'FREQ=YEARLY',
+  ]) {
+    const read = readRecurrence([`RRULE:${rule}`], timezone)
+    assert.ok('value' in read && read.value)
+    const dates = datesOf(read.value, { ...times, until: last })
+    assert.equal(formatWall(Number(dates.at(-1)?.original)).slice(0, 7), '2427-07', rule)
   }
 })

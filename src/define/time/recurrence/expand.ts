@@ -57,7 +57,7 @@ function* setsOf(rule: Rule, start: WallTime, until: WallTime): Generator<WallTi
     if (from * daySeconds > until) return
     const set: WallTime[] = []
     // an empty period costs something too
-    examined += 1
+    if (spans.length === 0) examined += 1
     for (const [first, end] of spans) {
       examined += end - first
       for (let day = first; day < end; day++)
@@ -103,14 +103,26 @@ function* hours(rule: Rule, start: WallTime, until: WallTime): Generator<WallTim
   const times = timesOf({ ...rule, byHour: [0] })
   const { interval, byHour } = rule
   let hour = Math.floor(start / 3600)
-  for (let examined = 0; examined <= maxDays && hour * 3600 <= until; examined++) {
-    const day = Math.floor(hour / 24)
-    if (!matches(day)) {
+  let day = Number.NaN
+  let isMatch = false
+  let [days, sets] = [0, 0]
+  // more hours than any COUNT are a loop without an end
+  while (days <= maxDays && sets <= maxDays && hour * 3600 <= until) {
+    const next = Math.floor(hour / 24)
+    if (next !== day) {
+      day = next
+      days += 1
+      isMatch = matches(day)
+    }
+    if (!isMatch) {
       hour += Math.ceil(((day + 1) * 24 - hour) / interval) * interval
       continue
     }
     const from = hour * 3600
-    if (!byHour || byHour.includes(hour - day * 24)) yield times.map(time => from + time)
+    if (!byHour || byHour.includes(hour - day * 24)) {
+      sets += 1
+      yield times.map(time => from + time)
+    }
     hour += interval
   }
 }

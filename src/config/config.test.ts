@@ -202,7 +202,8 @@ test('values are read as people write them', () => {
   assert.equal(as('clock', '2026-06-15T16:00:00Z'), '2026-06-15T16:00:00Z')
   assert.equal(as('clock', 'tomorrow'), 'refused')
   assert.deepEqual(as('trustedProxies', '10.0.0.0/8 ::1'), ['10.0.0.0/8', '::1'])
-  assert.equal(as('trustedProxies', '10.0.0.0/33'), 'refused')
+  for (const range of ['10.0.0.0/33', '10.0.0.0/3_2', '10.0.0.0/', '10.0.0.0/+8'])
+    assert.equal(as('trustedProxies', range), 'refused', range)
   assert.deepEqual(as('corsOrigins', 'none'), [])
   assert.deepEqual(as('fetchAllow', 'http://127.0.0.1:9000,images.local'), [
     'http://127.0.0.1:9000',

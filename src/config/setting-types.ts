@@ -296,7 +296,9 @@ export function rangeOf(written: string): string | undefined {
   const version = isIP(address)
   if (version === 0 || more.length > 0) return undefined
   if (bits === undefined) return address
-  return within(digits(bits), 0, version === 4 ? 32 : 128) === undefined ? undefined : written
+  // digits alone: what compares addresses reads no other spelling of a number
+  const size = /^\d{1,3}$/.test(bits) ? Number(bits) : undefined
+  return within(size, 0, version === 4 ? 32 : 128) === undefined ? undefined : written
 }
 
 /** A private target that the service may fetch from: an origin, a host name, an address or a range. */

@@ -74,6 +74,11 @@ describe('the document of the API for the screens', () => {
     assert.deepEqual(await lint(documents, { 'operation-2xx-response': 'off' }), [])
   })
 
+  test('answers HEAD as it does GET, without a body', async () => {
+    const reply = await newTab().send('HEAD', '/en/admin/api/doc')
+    assert.deepEqual([reply.status, reply.text], [200, ''])
+  })
+
   test('describes every operation, in both languages', () => {
     const keysOf = (document: Json) => operationsOf(document).map(({ key }) => key)
     const routes = Object.keys(adminOperations).map(key => key.replace(/:(\w+)/g, '{$1}'))

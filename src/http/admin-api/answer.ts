@@ -55,7 +55,7 @@ export function answerAdmin(
 /** The steps of the admin API: route, credentials or session, body, then the handler. */
 async function walk(progress: Progress, target: AdminTarget): Promise<Response> {
   const { service, request, base, language } = progress
-  if (target.route === 'doc' && request.method === 'GET')
+  if (target.route === 'doc' && isRead(request))
     return { status: 200, headers: {}, body: await documentFor(base, language) }
   const route = routeOf(request.method, target.route)
   if (!route) throw new Problem('rest_no_route')

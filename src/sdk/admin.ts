@@ -26,7 +26,7 @@ export function connectAdmin(root: string, options: Options = {}): Admin {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
       const { [name]: value } = sent
       delete sent[name]
-      return String(value)
+      return encodeURIComponent(String(value))
     })
     const isBody = method === 'POST' || method === 'PATCH'
     const content = isBody ? { json: sent } : { query: sent as Query }

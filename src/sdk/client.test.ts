@@ -8,6 +8,7 @@ import {
   resourceNames,
   resources,
 } from '../resources/index.ts'
+import { connectAdmin } from './admin.ts'
 import { AlmanacError, connect, type EventDraft, tagOf } from './client.ts'
 
 type SentRequest = { url: string; init: RequestInit & { headers: Record<string, string> } }
@@ -315,4 +316,18 @@ test('a change can be bound to the record as it was read', async () => {
     [undefined, '"7.1.a-x"', '"7.2.a"'],
   )
   assert.equal(tagOf({}), undefined)
+})
+
+test('values in paths stay within their segment', async () => {
+  const { sent, fetch } = fake({ body: {} })
+  const id = '7/sessions?keep=current' as unknown as number
+  await connectAdmin('https://calendar.example/admin/api', { fetch })('DELETE /users/:id', { id })
+  await connect(root, { fetch }).events.remove(id)
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    [
+      'https://calendar.example/admin/api/users/7%2Fsessions%3Fkeep%3Dcurrent',
+      `${root}/events/7%2Fsessions%3Fkeep%3Dcurrent`,
+    ],
+  )
 })

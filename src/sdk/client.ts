@@ -35,7 +35,7 @@ export function connect(root: string, options: Options = {}): Client {
 
 /** All that can be done with records; the types leave out what a resource does not have. */
 function posts<N extends ResourceName>(call: Call, path: string): Posts<N> & Series {
-  const by = (id: number) => `/${path}/${id}`
+  const by = (id: number) => `/${path}/${encodeURIComponent(id)}`
   const at = (slug: string) => `/${path}/by-slug/${encodeURIComponent(slug)}`
   return {
     ...lists<N>(call, path),

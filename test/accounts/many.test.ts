@@ -103,6 +103,24 @@ test('a refused record stops no other, and gets the same error as alone', async 
   assert.deepEqual([idsOf(mixed.done), idsOf(mixed.refused)], [[someday], [others]])
 })
 
+test('events that go to the trash get the other values of the change as well', async () => {
+  const [music, soup] = [await make('/categories', { name: 'Trashed' }), await make('/events', {})]
+  const { body } = await bulk({
+    records: [soup],
+    change: { status: 'trash', cost: '5' },
+    add: { categories: [music] },
+  })
+  assert.equal(body.done.length, 1, JSON.stringify(body))
+  const stored = await service.store.get('event', soup)
+  assert.deepEqual(
+    [stored?.facts.status, stored?.facts.cost, stored?.links.category],
+    ['trash', '5', [music]],
+  )
+  assert.equal((await undo(body.done)).body.done.length, 1)
+  const back = await read(soup)
+  assert.deepEqual([back.status, back.cost, back.categories], ['publish', '', []])
+})
+
 test('events go to the trash and come back with their status and slug', async () => {
   const created = [
     await make('/events', { title: 'Soup night' }),

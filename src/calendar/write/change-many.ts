@@ -225,7 +225,9 @@ async function stepFor(
 ): Promise<Step | undefined> {
   const stored = await context.store.get(kind, id)
   if (!stored) throw await noRecordAt(context, caller, kind, 'change', { id })
-  const isTrash = isPost(kind) && how.change?.status === 'trash'
+  const sent = sentFor(stored, how)
+  // the trash with other values is a change as any other
+  const isTrash = isPost(kind) && sent.status === 'trash' && Object.keys(sent).length === 1
   if (!may(caller.actor, isTrash ? 'remove' : 'change', kind, stored)) throw forbidden(caller)
   const series = isDated(kind) && isSeries(stored) ? stored : undefined
   if (isTrash && isPost(kind))
@@ -237,7 +239,6 @@ async function stepFor(
         alone: () => removeOfSeries(context, caller, { series, date: undefined }, 'all'),
       }),
     }
-  const sent = sentFor(stored, how)
   if (Object.keys(sent).length === 0) return undefined
   const params = parametersFor(kind, 'change')
   const values = await checkSent(

@@ -184,7 +184,7 @@ test('when the data of time zones changes, wall times stay and instants follow',
   assert.equal((await read(`/events/${id}`)).utc_start_date, '2027-09-01 15:00:00')
   const { context, close } = await openDataFolder(service.settings)
   try {
-    await refreshZones(context, 'older')
+    await refreshZones(context, 'older', assert.ifError)
     // As older data had it: an hour off.
     await context.store.write(async tx => {
       const stored = await tx.get('event', id)
@@ -194,8 +194,8 @@ test('when the data of time zones changes, wall times stay and instants follow',
         utc_ends: earlier('utc_ends'),
       })
     })
-    assert.equal(await refreshZones(context, 'newer'), 1)
-    assert.equal(await refreshZones(context, 'newer'), 0, 'once for each release')
+    assert.equal(await refreshZones(context, 'newer', assert.ifError), 1)
+    assert.equal(await refreshZones(context, 'newer', assert.ifError), 0, 'once for each release')
   } finally {
     await close()
   }
@@ -203,6 +203,29 @@ test('when the data of time zones changes, wall times stay and instants follow',
     const { start_date, utc_start_date } = await read(`/events/${id}`)
     assert.deepEqual([start_date, utc_start_date], ['2027-09-01 10:00:00', '2027-09-01 15:00:00'])
   })
+})
+
+test('an event whose times cannot be derived delays no other, and the next start tries it again', async () => {
+  const at = { start_date: '2027-09-02 10:00', end_date: '2027-09-02 11:00' }
+  const [damaged, other] = [await create(at), await create(at)]
+  const { context, close } = await openDataFolder(service.settings)
+  const failures: unknown[] = []
+  try {
+    await context.store.write(async tx => {
+      await tx.update('event', damaged.id, { timezone: 'Mars/Olympus' })
+      await tx.update('event', other.id, { utc_starts: 1, utc_ends: 4_000_000_000 })
+    })
+    const refresh = () => refreshZones(context, 'newest', error => failures.push(error))
+    assert.equal(await refresh(), 1)
+    assert.equal(failures.length, 1)
+    assert.equal(await refresh(), 0)
+    assert.equal(failures.length, 2)
+    await context.store.write(tx => tx.update('event', damaged.id, { timezone: 'Europe/Paris' }))
+    await refresh()
+    assert.equal(await context.store.note('zone-data'), 'newest')
+  } finally {
+    await close()
+  }
 })
 
 const event = (start_date: string, more = {}) => ({

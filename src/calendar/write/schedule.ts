@@ -57,23 +57,32 @@ async function publish(write: Write, kind: PostName, id: number) {
 
 /**
  * Wall time and zone are the truth. When the time-zone data has changed since the instants were derived, those of events
- * that are not over are derived again; says how many changed.
+ * that are not over are derived again; says how many changed. One that fails delays no other, and the next start tries it again.
  */
-export async function refreshZones(context: Context, zoneData: string): Promise<number> {
+export async function refreshZones(
+  context: Context,
+  zoneData: string,
+  failed: (error: unknown) => void,
+): Promise<number> {
   const noted = await context.store.note('zone-data')
   if (noted === zoneData) return 0
   let changed = 0
+  let failures = 0
   for (let after = 0; noted !== undefined; ) {
     const ids = await context.store.idsAfter('event', after, atOnce)
-    for (const event of await context.store.getMany('event', ids)) {
-      if (!(await isOtherwise(context, event))) continue
-      await inWrites(context, asService(context), write => refresh(write, event.id))
-      changed++
-    }
+    for (const event of await context.store.getMany('event', ids))
+      try {
+        if (!(await isOtherwise(context, event))) continue
+        await inWrites(context, asService(context), write => refresh(write, event.id))
+        changed++
+      } catch (error) {
+        failures++
+        failed(new Error(`The times of event ${event.id} could not be derived.`, { cause: error }))
+      }
     if (ids.length < atOnce) break
     after = ids.at(-1) ?? after
   }
-  await context.store.write(tx => tx.setNote('zone-data', zoneData))
+  if (failures === 0) await context.store.write(tx => tx.setNote('zone-data', zoneData))
   return changed
 }
 
@@ -207,7 +216,7 @@ export function openSchedule(
   }
 
   async function refreshOnce() {
-    if (!hasZones) await refreshZones(context, zoneData)
+    if (!hasZones) await refreshZones(context, zoneData, failed)
     hasZones = true
   }
 

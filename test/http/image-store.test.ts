@@ -287,3 +287,32 @@ test('a bucket needs a key, and the secret is never shown', () => {
       wrong,
     )
 })
+
+test('files that cannot be removed delay no others, and go later', async () => {
+  await service.stop()
+  const opened = await openDataFolder(service.settings)
+  const { store, now } = opened.context
+  const names = ['stuck.png', 'free.png']
+  await removeReplaced(opened.context)
+  await store.write(async tx => {
+    for (const file of names)
+      await tx.insert(
+        'replaced_file',
+        { files: JSON.stringify({ file, sizes: {} }), due: now() },
+        {},
+      )
+  })
+  const removed: string[] = []
+  const remove = async (files: object) => {
+    const file = 'file' in files ? String(files.file) : ''
+    if (file === 'stuck.png') throw new Error('stuck')
+    removed.push(file)
+  }
+  const context = { ...opened.context, imageStore: { ...opened.context.imageStore, remove } }
+  assert.equal(await removeReplaced(context), 1)
+  assert.deepEqual(removed, ['free.png'])
+  await assert.rejects(removeReplaced(context), /stuck/)
+  assert.equal(await removeReplaced(opened.context), 1)
+  await opened.close()
+  service = await restart({ ...service, stop: async () => {} })
+})

@@ -185,24 +185,38 @@ async function usersOf(tx: Transaction, image: number) {
 
 const atOnce = 200
 
+/** Milliseconds after which a run with a failure ends: a store that does not respond would take this long for each image. */
+const failingFor = 15_000
+
 /**
  * Removes files that are due: of images that were replaced, deleted or never used. Returns the number of images. The next run repeats an interrupted
- * one.
+ * one. Files that cannot be removed delay no others; if none can, this fails.
  */
 export async function removeReplaced({ store, imageStore, now }: Context): Promise<number> {
+  const began = performance.now()
+  const failures: unknown[] = []
+  const isOver = () => failures.length > 0 && performance.now() - began > failingFor
   let removed = 0
   for (let last = 0; ; ) {
     const ids = await store.idsAfter('replaced_file', last, atOnce)
-    const due = (await store.getMany('replaced_file', ids)).filter(
-      ({ facts }) => Number(facts.due) <= now(),
-    )
-    for (const { facts } of due) await imageStore.remove(JSON.parse(String(facts.files)))
-    if (due.length > 0)
+    const gone: number[] = []
+    for (const { id, facts } of await store.getMany('replaced_file', ids)) {
+      if (Number(facts.due) > now() || isOver()) continue
+      try {
+        await imageStore.remove(JSON.parse(String(facts.files)))
+        gone.push(id)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (gone.length > 0)
       await store.write(async tx => {
-        for (const { id } of due) await tx.remove('replaced_file', id)
+        for (const id of gone) await tx.remove('replaced_file', id)
       })
-    removed += due.length
+    removed += gone.length
     last = ids.at(-1) ?? 0
-    if (ids.length < atOnce) return removed
+    if (ids.length < atOnce || isOver()) break
   }
+  if (removed === 0 && failures.length > 0) throw failures[0]
+  return removed
 }

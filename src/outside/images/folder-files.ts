@@ -15,7 +15,10 @@ export const filesInFolder = (folder: string, random = randomPart): ImageFiles =
   },
   open: path => openFile(folder, path),
   async remove(files) {
-    for (const file of files) await rm(join(folder, file), { force: true })
+    const removing = files.map(file => rm(join(folder, file), { force: true }))
+    const outcomes = await Promise.allSettled(removing)
+    const failed = outcomes.find(outcome => outcome.status === 'rejected')
+    if (failed) throw failed.reason
   },
   async *list() {
     for await (const file of filesBelow(folder, '[0-9]*/[0-9]*/*.*')) {

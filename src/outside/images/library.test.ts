@@ -184,6 +184,15 @@ describe('library', () => {
     assert.ok(await stat(join(folder, '../secret.png')))
   })
 
+  test('a file that cannot be removed stays alone', async () => {
+    const stored = await library.store(decoded, 'a.png')
+    const stuck = Object.values(stored.sizes)[0]?.file ?? ''
+    await rm(join(folder, stuck))
+    await mkdir(join(folder, stuck))
+    await assert.rejects(library.remove(stored))
+    assert.deepEqual(await readdir(join(folder, '2026/06')), [stuck.replace('2026/06/', '')])
+  })
+
   test('an image that cannot be written leaves nothing', async () => {
     await mkdir(join(folder, '2026/06/a-lot-150x150.png'), { recursive: true })
     await assert.rejects(library.store(decoded, 'a.png'))

@@ -284,6 +284,47 @@ test('after any writes, sent together or not, a list is the same as without a ca
   await fc.assert(property, { numRuns: 2, endOnFailure: true })
 })
 
+test('a list is read again when its filter finds another tag, another word or no parent', async () => {
+  const on = (day: string, body: Values) =>
+    make('event', {
+      start_date: `${day} 20:00:00`,
+      end_date: `${day} 22:00:00`,
+      ...body,
+    })
+  const [brass, wind] = [
+    await make('tag', { name: 'Brass' }),
+    await make('tag', { name: 'Wind' }),
+  ] as const
+  const parent = await on('2027-03-20', { title: 'Festival' })
+  await on('2027-03-20', { title: 'Trumpets', tags: [String(wind)], post_parent: parent })
+  const changes: [string, () => Promise<unknown>][] = [
+    [
+      'tags=brass',
+      async () => {
+        await calendar.change('tag', caller, { id: brass }, { slug: 'copper' })
+        await calendar.change('tag', caller, { id: wind }, { slug: 'brass' })
+      },
+    ],
+    [`tags=${brass}`, () => calendar.remove('tag', caller, { id: brass })],
+    // it is one letter off, until an event has it, though outside the list
+    ['q=trumpetz', () => on('2031-03-20', { title: 'Trumpetz' })],
+    [
+      `post_parent=${parent}`,
+      () => calendar.change('event', caller, { id: parent }, { status: 'draft' }),
+    ],
+  ]
+  for (const [query, change] of changes) {
+    const url = `/cal/events/v1/events?end_date=2028-01-01&${query}`
+    const textOf = async () => (await call(uncached(), { url })).body.toString()
+    const before = await textOf()
+    await fromCache(url, before, 'nothing')
+    await change()
+    const wanted = await textOf()
+    assert.notEqual(wanted, before, query)
+    await fromCache(url, wanted, query)
+  }
+})
+
 test('a record that is no longer due when its turn comes is not published', async () => {
   const body = { title: 'Later', ...coming, status: 'publish', date: '2028-01-01 00:00:00' }
   const [later, withdrawn] = [await make('event', body), await make('event', body)]

@@ -323,8 +323,14 @@ const orderOf = ({ order = 'asc', orderby }: TermListValues) => ({
 /** Filters whose result depends on other records: visibility of linked records, places of venues, the tree of categories. */
 const deciding = [...linkKinds, 'located', 'near', 'wide'] as const satisfies readonly FilterName[]
 
-/** A wide search reads the names of tags too; a change of any other linked record already invalidates such a list. */
-const named: ListDependency[] = [{ of: 'kind', kind: 'tag', events: false, counts: false }]
+/** A wide search reads the names of tags too, and a tag is named by its slug; a change of any other linked record already invalidates such a list. */
+const tagsByName: ListDependency = { of: 'kind', kind: 'tag', events: false, counts: false }
+
+/** A word of a wide search may have a wrong letter unless any event has it, whatever else the list asks for. */
+const decidingFilters = (query: EventQuery): EventQuery => {
+  const { wide, visible, protectedOf, page } = query
+  return wide ? { wide, visible, protectedOf, page } : query
+}
 
 /** The visibility of images changes with every record that may use one (A9). */
 export const listOfKind = (kind: FileName): ListDependency => ({
@@ -346,11 +352,12 @@ export function dependencyOf(
       of: 'event',
       ...(!deciding.some(name => query[name] !== undefined) && { linked: false }),
       matches(event) {
-        matches ??= matcher(query)
-        return matches(event)
+        matches ??= matcher(decidingFilters(query))
+        // a parent that nobody may read any more is an error
+        return event.facts.event === query.parent || matches(event)
       },
     }
-    return query.wide ? { of: 'several', lists: [events, ...named] } : events
+    return query.wide || query.tag ? { of: 'several', lists: [events, tagsByName] } : events
   }
   const counts =
     values.has_events !== undefined ||

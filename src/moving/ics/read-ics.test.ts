@@ -349,3 +349,23 @@ test('the body of a document is read without what it hides', async () => {
   const [own] = await readText(eventOf('SUMMARY:A', `X-ALT-DESC;FMTTYPE=text/html:${html}`))
   assert.match(String(own), /"description":"<p>Text here<\/p><style>open"/)
 })
+
+test('times beyond the year 9999 are those of its last second', async () => {
+  const last = '9999-12-31 23:59:59'
+  for (const [lines, when] of [
+    [['DTSTART:99991231T235959Z'], last],
+    [['DTSTART:20270704T200000', 'DTEND:99991231T235959Z'], `2027-07-04 20:00:00–${last}`],
+    [['DTSTART:99991231T200000', 'DURATION:PT5H'], `9999-12-31 20:00:00–${last}`],
+    [['DTSTART;VALUE=DATE:99991231', 'DURATION:P2D'], '9999-12-31–9999-12-31'],
+  ] as const) {
+    const event = ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:A', ...lines, 'END:VEVENT'].join('\n')
+    assert.deepEqual(await readText(event), [`1 a A: ${when}`])
+  }
+})
+
+test('a position is read with decimal commas too', async () => {
+  for (const geo of ['48,85;2,35', '48.85;2.35', '48.85,2.35', '48,85; 2,35']) {
+    const [own] = await readText(eventOf('SUMMARY:A', 'LOCATION:Hall', `GEO:${geo}`))
+    assert.match(String(own), /"geo_lat":48.85,"geo_lng":2.35/, geo)
+  }
+})

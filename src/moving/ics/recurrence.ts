@@ -7,7 +7,7 @@ import { writeTime } from '../../define/time/recurrence/times.ts'
 import { excludedRule, ofRule, severalRules } from './errors.ts'
 import { type CalendarFacts, type EventLines, Unreadable } from './event-lines.ts'
 import type { Property } from './properties.ts'
-import { readDuration, wallIn } from './times.ts'
+import { readDuration, wallIn, writable } from './times.ts'
 import { timeIn, type When } from './when.ts'
 
 /** A recurrence: the lines for the API, and their meaning. */
@@ -124,7 +124,7 @@ function dateIn(
   const length = readDuration(end)
   const until = length ? undefined : timeIn(event, property, end, facts)
   const ends = length
-    ? at + length.days * daySeconds + length.seconds
+    ? writable(at + length.days * daySeconds + length.seconds)
     : until && wallIn(until.time, { zone: until.zone, eventZone: when.zone })
   return ends === undefined || ends < at ? undefined : { at, isDay, ends }
 }

@@ -1,7 +1,9 @@
 import {
+  firstWall,
   formatWall,
   type Instant,
   isWritable,
+  lastWall,
   type WallTime,
   wallTime,
 } from '../../define/time/clock.ts'
@@ -50,8 +52,11 @@ export function wallIn(
   { zone, eventZone }: { zone: string; eventZone: string },
 ): WallTime {
   if (time.isDay || (time.clock === 'local' && zone === eventZone)) return time.wall
-  return wallOf(instantIn(time, zone), eventZone)
+  return writable(wallOf(instantIn(time, zone), eventZone))
 }
+
+/** The nearest time of the years 1 to 9999: programs write the end of the last one in UTC for what never ends. */
+export const writable = (at: WallTime): WallTime => Math.min(Math.max(at, firstWall), lastWall)
 
 /** A duration: days are days of the calendar, the rest is exact (RFC 5545, 3.3.6). Undefined for a text that is none, and below zero. */
 export function readDuration(text: string): { days: number; seconds: number } | undefined {

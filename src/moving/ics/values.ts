@@ -214,9 +214,9 @@ function pointOf(event: EventLines): Values {
   const apple = event.one('X-APPLE-STRUCTURED-LOCATION')?.value.replace(/^geo:/i, '')
   const text = geo?.value ?? apple
   if (text === undefined) return {}
-  const [lat = Number.NaN, lng = Number.NaN] = text
-    .split(/[;,]/)
-    .map(part => Number.parseFloat(part))
+  // where a semicolon separates the two, a comma is that of a decimal number
+  const parts = text.includes(';') ? text.replaceAll(',', '.').split(';') : text.split(',')
+  const [lat = Number.NaN, lng = Number.NaN] = parts.map(part => Number.parseFloat(part))
   const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
   // where nothing is, and programs write what they do not know
   if (isPoint && (lat !== 0 || lng !== 0)) return { geo_lat: lat, geo_lng: lng }

@@ -3,7 +3,7 @@ import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { endsBefore, guessedZone, noStart, notATime, unknownZone } from './errors.ts'
 import { type CalendarFacts, type EventLines, Unreadable } from './event-lines.ts'
 import type { Property } from './properties.ts'
-import { readDuration, readTime, type WrittenTime, wallIn } from './times.ts'
+import { readDuration, readTime, type WrittenTime, wallIn, writable } from './times.ts'
 
 /** When an event is, on the clock of its zone; whole days end with their last second. */
 export type When = { starts: WallTime; ends: WallTime; isAllDay: boolean; zone: string }
@@ -71,8 +71,8 @@ function endOf(
   if (duration && !length) event.leaveOut(duration)
   if (!length) return undefined
   const day = starts + length.days * daySeconds
-  if (start.isDay) return day + length.seconds
-  return wallOf(instantOf(day, zone) + length.seconds, zone)
+  if (start.isDay) return writable(day + length.seconds)
+  return writable(wallOf(instantOf(day, zone) + length.seconds, zone))
 }
 
 /** Outlook writes whole days as hours from midnight to midnight. */

@@ -10,6 +10,7 @@ import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
 import type { Values } from '../define/param.ts'
 import { inEachLanguage, type Sentence } from '../define/text/language.ts'
+import { allTime } from '../define/time/all-time.ts'
 import { languageOf, withPluginLanguage } from '../http/api/match.ts'
 import { queryOf } from '../http/api/parse.ts'
 import { problemBody } from '../http/api/problem-body.ts'
@@ -26,9 +27,6 @@ const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 type ExportStream = { stream: Readable; close(): Promise<void> }
-
-/** All events, unless a filter says which. */
-const allTime = { start_date: '1000-01-01', end_date: '9999-12-31' }
 
 /**
  * A calendar, or the events of a filter (parameters of the list of events), as a stream that holds a few records at a time. A service

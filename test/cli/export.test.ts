@@ -37,6 +37,12 @@ async function calendar() {
   const dates = { start_date: '2030-01-06 20:00', end_date: '2030-01-06 22:00' }
   await create({ title: 'Choir', ...dates, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'] })
   await create({ title: 'A draft', ...dates, status: 'draft' })
+  await create({
+    title: 'A council',
+    start_date: '0325-05-20',
+    end_date: '0325-07-25',
+    all_day: true,
+  })
   await close()
   return { cwd, settings }
 }
@@ -49,8 +55,8 @@ test('an iCalendar export has every public event once, and each zone once, howev
   const titles = parsed
     .getAllSubcomponents('vevent')
     .map(event => String(event.getFirstPropertyValue('summary')))
-  assert.equal(titles.length, count + 1)
-  assert.equal(new Set(titles).size, count + 1)
+  assert.equal(titles.length, count + 2)
+  assert.equal(new Set(titles).size, count + 2)
   assert.ok(titles.includes('Choir') && !titles.includes('A draft'))
   const named = parsed
     .getAllSubcomponents('vtimezone')
@@ -107,11 +113,12 @@ test('an export by a filter has each event of the list once, in its order, whate
   }
   assert.ok(listed.length > 200)
   assert.deepEqual(await titlesOf('start_date=2031-01-01'), listed)
-  assert.equal((await titlesOf('status[]=draft&status[]=publish')).length, count + 2)
+  assert.equal((await titlesOf('status[]=draft&status[]=publish')).length, count + 3)
   assert.deepEqual(await titlesOf('search=choir'), ['Choir'])
+  assert.deepEqual(await titlesOf('search=council'), ['A council'])
   const french = await almanac(['export', 'ics', '-', '--filter', 'ml_language=fr'], { cwd })
   assert.equal(french.code, 0, french.err)
-  assert.equal(french.out.match(/BEGIN:VEVENT/g)?.length, count + 1)
+  assert.equal(french.out.match(/BEGIN:VEVENT/g)?.length, count + 2)
   const refused = await almanac(['export', 'csv', '-', '--filter', 'status=none'], { cwd })
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Invalid parameter: status/)

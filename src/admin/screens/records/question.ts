@@ -1,4 +1,5 @@
 import { isNameIn } from '../../../define/objects.ts'
+import { allTime } from '../../../define/time/all-time.ts'
 import type { Counts } from '../../../sdk/account-types.ts'
 import { inSearch, type Query } from '../../../sdk/query.ts'
 import type { Form } from '../../forms/model.ts'
@@ -81,7 +82,7 @@ function statusOf(form: Pick<Form, 'fields'>, view: View): Query {
 
 /** Without dates the API shows two years from yesterday on. */
 export function datesOf(when: string, today: string): Query {
-  if (when === 'all') return { start_date: '1000-01-01', end_date: '9999-12-31' }
+  if (when === 'all') return allTime
   if (when === 'past') return { ends_before: dayAfter(today, -1) }
   if (when === 'upcoming') return { ends_after: dayAfter(today, -1) }
   const [year = 0, month = 0] = when.split('-').map(Number)

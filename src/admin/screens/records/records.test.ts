@@ -41,7 +41,7 @@ test('a view requests only the fields that it shows', () => {
   assert.deepEqual(questionOf({ ...asking, form: event, view: viewOf('tab=trash&venue=7') }), {
     status: 'trash',
     venue: 7,
-    start_date: '1000-01-01',
+    start_date: '0001-01-01',
     end_date: '9999-12-31',
     occurrences: 'series',
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
+import { allTime } from '../../../define/time/all-time.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from './messages.ts'
@@ -18,8 +19,7 @@ export function ReturnedNotice() {
       const { items } = await api.events.list({
         author: user.id,
         status: ['draft'],
-        start_date: '1000-01-01',
-        end_date: '9999-01-01',
+        ...allTime,
         occurrences: 'series',
         per_page: 50,
         context: 'edit',

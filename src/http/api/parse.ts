@@ -26,11 +26,13 @@ function pairsOf(text: string): Pair[] {
     const next = text.indexOf('&', at)
     const end = next < 0 ? text.length : next
     if (end > at) {
-      const equals = text.indexOf('=', at)
+      // looked for in its own part: each of thousands of names without one would read the rest of the body
+      const part = text.slice(at, end)
+      const equals = part.indexOf('=')
       pairs.push(
-        equals < 0 || equals >= end
-          ? [decodeForm(text.slice(at, end)), '']
-          : [decodeForm(text.slice(at, equals)), decodeForm(text.slice(equals + 1, end))],
+        equals < 0
+          ? [decodeForm(part), '']
+          : [decodeForm(part.slice(0, equals)), decodeForm(part.slice(equals + 1))],
       )
     }
     at = end + 1

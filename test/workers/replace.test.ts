@@ -43,6 +43,27 @@ test('SIGUSR2 replaces the workers one after another, and no request under load 
   assert.equal((await service.stop()).code, 0)
 })
 
+test('connections that a worker has not taken are closed when it is killed', async () => {
+  const service = await startWorkers({})
+  await until(() => service.pidOf(1) && service.pidOf(2))
+  const pid = service.pidOf(1)
+  process.kill(pid, 'SIGSTOP')
+  const results: (number | 'closed')[] = []
+  const read = async () => {
+    const reply = await fetch(`${service.address}/health/live`).catch(() => undefined)
+    results.push(reply?.status ?? 'closed')
+    await reply?.text()
+  }
+  const all = Promise.all([read(), read(), read(), read()])
+  // each worker gets one connection at a time: the one that is stopped has the last
+  await until(() => results.length === 3)
+  process.kill(pid, 'SIGKILL')
+  await all
+  assert.deepEqual(results.slice(0, 3), [200, 200, 200])
+  await until(() => service.pidOf(1) !== pid)
+  assert.equal((await service.stop()).code, 0)
+})
+
 test('a new worker that cannot start leaves the others as they are', async () => {
   const folder = newFolder()
   const config = join(folder, 'almanac.yaml')

@@ -242,6 +242,8 @@ export function stories(urlOf: () => Promise<string>) {
             'Content-Type': 'application/json',
           },
           body: JSON.stringify(event(title)),
+          // a client gives up at some time, and so does this one before the time limit of the file
+          signal: AbortSignal.timeout(60_000),
         }).catch(() => undefined)
         if (response?.status === 201) answered.add(title)
         await response?.text().catch(() => {})

@@ -18,7 +18,7 @@ export type WrittenTime = { wall: WallTime; isDay: boolean; clock: 'local' | { o
  */
 export function readTime(text: string): WrittenTime | undefined {
   const match =
-    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
       text.trim(),
     )
   if (!match) return undefined
@@ -37,7 +37,7 @@ export function readTime(text: string): WrittenTime | undefined {
 
 function clockOf(written: string | undefined): WrittenTime['clock'] {
   if (written === undefined) return 'local'
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(written) ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)?$/.exec(written) ?? []
   const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60
   return { offset: sign === '-' ? -size : size }
 }

@@ -6,10 +6,17 @@ import type { Values } from '../../define/param.ts'
 import { escapeLine, normalizeLine } from '../../define/text/markup.ts'
 import { maxLengths } from '../../define/text-types.ts'
 import { daySeconds, formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
-import { isZone, offsetAt, wallOf } from '../../define/time/zone.ts'
-import { instantIn, readDuration, readTime, type WrittenTime } from '../ics/times.ts'
+import { isZone, offsetAt } from '../../define/time/zone.ts'
+import {
+  instantIn,
+  readDuration,
+  readTime,
+  type WrittenTime,
+  wallIn,
+  writable,
+} from '../ics/times.ts'
 import { fixedZone } from '../ics/zones.ts'
-import { type Node, nodesOf, textOf, typesOf } from './nodes.ts'
+import { type Node, nodesOf, termsOf, textOf, typesOf } from './nodes.ts'
 
 type ById = Map<string, Node>
 
@@ -76,7 +83,7 @@ function whenOf(node: Node, site: string): Values | FieldError {
   const ended = end
     ? endAt(end, zone)
     : length
-      ? starts + length.days * daySeconds + length.seconds
+      ? writable(starts + length.days * daySeconds + length.seconds)
       : undefined
   const isAllDay =
     start.isDay ||
@@ -91,7 +98,7 @@ function whenOf(node: Node, site: string): Values | FieldError {
 }
 
 const wallAt = (time: WrittenTime, zone: string): WallTime =>
-  time.isDay || time.clock === 'local' ? time.wall : wallOf(instantIn(time, zone), zone)
+  wallIn(time, { zone, eventZone: zone })
 
 /** A day as the end is meant to its end. */
 const endAt = (time: WrittenTime, zone: string) =>
@@ -118,7 +125,10 @@ const statuses: Record<string, string> = {
   EventPostponed: 'postponed',
   EventMovedOnline: 'moved_online',
 }
-const statusOf = ({ eventStatus }: Node) => statuses[textOf(eventStatus).replace(/^.*[/:]/, '')]
+const statusOf = ({ eventStatus }: Node) =>
+  termsOf(eventStatus)
+    .map(term => statuses[term])
+    .find(status => status !== undefined)
 
 /** The amounts of offers, with their currency. */
 function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | undefined {
@@ -171,8 +181,11 @@ function placeOf(node: Node, byId: ById): Values {
     virtual === undefined ? '' : typeof virtual === 'string' ? virtual : textOf(virtual.url)
   const [real] = places.filter(place => !isVirtual(place))
   const venue = real === undefined ? undefined : venueOf(real, byId)
-  const mode = textOf(node.eventAttendanceMode)
-  const isOnline = virtual !== undefined || /(?:Online|Mixed)EventAttendanceMode$/.test(mode)
+  const isOnline =
+    virtual !== undefined ||
+    termsOf(node.eventAttendanceMode).some(mode =>
+      /^(?:Online|Mixed)EventAttendanceMode$/.test(mode),
+    )
   return {
     ...(venue && { venue }),
     ...(isOnline && { attendance: venue ? 'mixed' : 'online' }),

@@ -107,8 +107,13 @@ const containers = [
 ]
 const deepest = 12
 
-export const typesOf = ({ '@type': type }: Node): string[] =>
-  listOf(type).map(each => textOf(each).replace(/^.*[/:#]/, ''))
+/** The terms of schema.org that a property names, without the URL of the vocabulary: by themselves or as nodes. */
+export const termsOf = (of: unknown): string[] =>
+  listOf(of).map(each =>
+    textOf(isObject(each) ? (each['@id'] ?? each) : each).replace(/^.*[/:#]/, ''),
+  )
+
+export const typesOf = ({ '@type': type }: Node): string[] => termsOf(type)
 
 const isEvent = (node: Node) =>
   typesOf(node).some(type => /(?:Event|Festival|Hackathon|CourseInstance)$/.test(type)) &&

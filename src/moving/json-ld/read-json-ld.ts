@@ -40,8 +40,24 @@ async function textAt(source: Source): Promise<string> {
     if (size > maxMegabytes * 2 ** 20) throw new ReadError(tooLarge)
     parts.push(part)
   }
-  return new TextDecoder().decode(Buffer.concat(parts))
+  return decodedPage(Buffer.concat(parts))
 }
+
+/** The text of a page in the encoding that it or its server states; UTF-8 where it is stated nowhere. */
+function decodedPage(bytes: Uint8Array, mediaType = ''): string {
+  const head = Buffer.from(bytes.subarray(0, maxHead)).toString('latin1')
+  const [, stated = 'utf-8'] =
+    /\bcharset\s*=\s*["']?\s*([a-z\d_:-]+)/i.exec(mediaType) ??
+    /<meta\b[^>]{0,200}\bcharset\s*=\s*["']?\s*([a-z\d_:-]+)/i.exec(head) ??
+    []
+  try {
+    return new TextDecoder(stated).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+/** Bytes of a page in which browsers look for its encoding. */
+const maxHead = 1024
 
 /** The events of each page, one page after the other. A page that cannot be read is a problem of its own. */
 async function* pagesOf(
@@ -102,7 +118,7 @@ async function* pagesOf(
     else {
       const fetched = await fetch(url, { accept, maxBytes: maxMegabytes * 2 ** 20 })
       if ('refused' in fetched) yield failed(url, fetched.refused)
-      else yield* eventsOf(new TextDecoder().decode(fetched.bytes), url, pages)
+      else yield* eventsOf(decodedPage(fetched.bytes, fetched.headers['content-type']), url, pages)
     }
   }
 }

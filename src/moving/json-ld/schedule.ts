@@ -1,7 +1,7 @@
 import type { FieldError } from '../../define/field-type.ts'
 import { isObject } from '../../define/objects.ts'
 import { isZone } from '../../define/time/zone.ts'
-import { type Node, nodesOf, textOf } from './nodes.ts'
+import { type Node, nodesOf, termsOf, textOf } from './nodes.ts'
 
 /** An event with the times of its first date, and what repeats it. */
 type Scheduled = {
@@ -58,7 +58,7 @@ function ruleOf(schedule: Node): string | undefined {
   const written = textOf(schedule.repeatFrequency).trim().toLowerCase()
   const [, interval = '1', unit = written] = /^p(\d{1,3})([dwmy])$/.exec(written) ?? []
   const frequency = frequencies[unit.replace(/^.*[/:#]/, '')]
-  const days = listOf(schedule.byDay).map(textOf).filter(Boolean)
+  const days = termsOf(schedule.byDay).filter(Boolean)
   const weeks = numbersIn(schedule.byMonthWeek)
   const codes = days.map(weekdayIn)
   if (frequency === undefined || codes.includes(undefined)) return undefined
@@ -99,15 +99,18 @@ const dayIn = (text: string): string | undefined =>
 function timesOf(node: Node, schedule: Node): Node {
   const { startTime, endTime, duration } = schedule
   const day = /^\d{4}-\d\d-\d\d/.exec(textOf(schedule.startDate) || textOf(node.startDate))?.[0]
-  const time = textOf(startTime)
+  const time = timeOf(startTime)
   if (day === undefined) return node
   if (time === '') return textOf(node.startDate) === '' ? { ...node, startDate: day } : node
-  const minutes = minutesIn(textOf(endTime)) - minutesIn(time)
+  const minutes = minutesIn(timeOf(endTime)) - minutesIn(time)
   const length = Number.isNaN(minutes)
     ? textOf(duration) || textOf(node.duration)
     : `PT${(minutes + 1440) % 1440}M`
   return { ...node, startDate: `${day}T${time}`, endDate: undefined, duration: length }
 }
+
+/** A time of day, also where its day is written before it. */
+const timeOf = (of: unknown) => textOf(of).replace(/^\d{4}-\d\d-\d\d[T ]/, '')
 
 function minutesIn(time: string): number {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Values } from '../../define/param.ts'
+import { readJsonLd } from './read-json-ld.ts'
+
+const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
+
+async function valuesIn(bytes: Buffer): Promise<Values | undefined> {
+  const source = {
+    name: 'https://town.example/fair',
+    async *bytes() {
+      yield bytes
+    },
+    fetch: async () => ({ refused: 'status 404' }),
+    signal: new AbortController().signal,
+  }
+  for await (const each of readJsonLd(source, context)) if ('values' in each) return each.values
+  return undefined
+}
+
+const fair = { '@type': 'Event', name: 'Fair', startDate: '2027-07-04T20:00' }
+const read = (event: object) => valuesIn(Buffer.from(JSON.stringify({ ...fair, ...event })))
+
+test('a status is read as a text, a node, and among others', async () => {
+  const cancelled = 'https://schema.org/EventCancelled'
+  for (const eventStatus of [
+    cancelled,
+    'EventCancelled',
+    { '@id': cancelled },
+    { '@type': 'EventStatusType', '@id': 'schema:EventCancelled' },
+    ['https://schema.org/EventRescheduled', cancelled],
+    [{ '@id': 'https://schema.org/EventScheduled' }, { '@id': cancelled }],
+  ])
+    assert.equal(
+      (await read({ eventStatus }))?.event_status,
+      'cancelled',
+      JSON.stringify(eventStatus),
+    )
+  assert.equal((await read({ eventStatus: 'EventScheduled' }))?.event_status, undefined)
+  const online = { '@id': 'https://schema.org/OnlineEventAttendanceMode' }
+  assert.equal((await read({ eventAttendanceMode: online }))?.attendance, 'online')
+})
+
+test('an offset is written with minutes or without', async () => {
+  for (const offset of ['+02:00', '+0200', '+02']) {
+    const values = await read({ startDate: `2027-07-04T20:00${offset}` })
+    assert.deepEqual(
+      [values?.start_date, values?.timezone],
+      ['2027-07-04 20:00:00', 'Europe/Paris'],
+    )
+  }
+})
+
+test('times beyond the year 9999 are those of its last second', async () => {
+  const last = '9999-12-31 23:59:59'
+  assert.equal((await read({ endDate: '9999-12-31T23:59:59Z' }))?.end_date, last)
+  assert.equal((await read({ startDate: '9999-12-31T23:59:59Z' }))?.start_date, last)
+  const long = await read({ startDate: '9999-12-31T20:00', duration: 'PT5H' })
+  assert.equal(long?.end_date, last)
+})
+
+test('the times of a schedule are also written with their day', async () => {
+  const eventSchedule = {
+    repeatFrequency: 'P1W',
+    startDate: '2027-07-04',
+    startTime: '2027-07-04T20:00:00',
+    endTime: '2027-07-04T22:00:00',
+  }
+  const values = await read({ startDate: '2027-07-04', endDate: '2027-12-26', eventSchedule })
+  assert.deepEqual(
+    [values?.start_date, values?.end_date],
+    ['2027-07-04 20:00:00', '2027-07-04 22:00:00'],
+  )
+})
+
+test('a page is read in the encoding that it states', async () => {
+  const json = JSON.stringify({ ...fair, name: 'Fête d’été' })
+  const html = (charset: string) =>
+    `<html lang="fr"><meta charset="${charset}"><script type="application/ld+json">${json}</script></html>`
+  const old = Buffer.from(html('ISO-8859-1').replace('’', '\x92'), 'latin1')
+  assert.equal((await valuesIn(old))?.title, 'Fête d’été')
+  for (const charset of ['utf-8', 'none'])
+    assert.equal((await valuesIn(Buffer.from(html(charset))))?.title, 'Fête d’été')
+})

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import { clockTime, type DateOrder, decimal, flagOf, isoDate, unguarded } from './cells.ts'
@@ -93,7 +94,7 @@ function plainValues(cells: Cells): Values {
   for (const [field, cell] of cells) {
     if (parts.has(field) || field.startsWith('venue.')) continue
     if (flags.has(field)) values[field] = flagOf(cell)
-    else if (lists.has(field)) values[field] = wordsIn(cell)
+    else if (lists.has(field)) values[field] = namesIn(cell).map(({ name }) => name)
     else if (field === 'recurrence') values[field] = wordsIn(cell, /[\n|]/)
     else if (field.startsWith('geo_')) values[field] = decimal(cell)
     else if (field === 'status' ? cell !== '' : true) values[field] = cell
@@ -103,11 +104,32 @@ function plainValues(cells: Cells): Values {
   return values
 }
 
-const wordsIn = (cell: string, sign = /[,;|]/) =>
+const wordsIn = (cell: string, sign: RegExp) =>
   cell
     .split(sign)
     .map(word => word.trim())
     .filter(word => word !== '')
+
+type ListedName = { name: string; isQuoted: boolean }
+
+/** The names of a list. One in quotes may contain the signs between them, and is never an ID; where quotes do not close, they are signs like others. */
+function namesIn(cell: string): ListedName[] {
+  const plain = () => wordsIn(cell, /[,;|]/).map(name => ({ name, isQuoted: false }))
+  if (!cell.includes('"')) return plain()
+  try {
+    const rows = parse(cell, {
+      delimiter: [',', ';', '|'],
+      record_delimiter: '\0',
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      cast: (name, { quoting }) => ({ name, isQuoted: quoting }),
+    }) as unknown as ListedName[][]
+    return rows.flat().filter(({ name }) => name !== '')
+  } catch {
+    return plain()
+  }
+}
 
 function eventValues(cells: Cells, dates: DateOrder): Values {
   const values = plainValues(cells)
@@ -116,8 +138,8 @@ function eventValues(cells: Cells, dates: DateOrder): Values {
   if (cells.has('venue')) values.venue = venue ? [venue] : []
   const organizers = cells.get('organizer')
   if (organizers !== undefined)
-    values.organizer = wordsIn(organizers).map(word =>
-      /^\d+$/.test(word) ? Number(word) : { organizer: word },
+    values.organizer = namesIn(organizers).map(({ name, isQuoted }) =>
+      /^\d+$/.test(name) && !isQuoted ? Number(name) : { organizer: name },
     )
   const cost = costOf(cells)
   if (cost !== undefined) values.cost = cost
@@ -168,7 +190,8 @@ function venueOf(cells: Cells): number | Values | undefined {
       ? [[field.slice(6), field.startsWith('venue.geo_') ? decimal(cell) : cell]]
       : [],
   )
-  return { venue: name, ...Object.fromEntries(more) }
+  const [, digits] = /^"(\d+)"$/.exec(name) ?? []
+  return { venue: digits ?? name, ...Object.fromEntries(more) }
 }
 
 /** The cost as it is shown: a bare number with the currency of the row. */

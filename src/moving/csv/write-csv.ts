@@ -12,6 +12,12 @@ const byField = headings('event')
 const named = (of: unknown, name: string): string[] =>
   [of].flat().flatMap(one => (isObject(one) && one[name] ? [normalizeLine(String(one[name]))] : []))
 
+/** A name that a reader would take for an ID is in quotes; in a list, also one with a sign that stands between names. */
+const asName = (name: string) => (/^\d+$/.test(name) ? inQuotes(name) : name)
+const listed = (names: readonly string[]) =>
+  names.map(name => (/[,;|]|^"|^\d+$/.test(name) ? inQuotes(name) : name)).join(', ')
+const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
+
 const yes = (of: unknown) => (of === true || of === 1 ? 'TRUE' : 'FALSE')
 const [day, time] = [
   (of: unknown) => String(of ?? '').slice(0, 10),
@@ -35,16 +41,16 @@ const cells: Record<
   hide_from_listings: event => yes(event.hide_from_listings),
   sticky: event => yes(event.sticky),
   featured: event => yes(event.featured),
-  venue: event => named(event.venue, 'venue')[0],
-  organizer: event => named(event.organizer, 'organizer').join(', '),
+  venue: event => named(event.venue, 'venue').slice(0, 1).map(asName)[0],
+  organizer: event => listed(named(event.organizer, 'organizer')),
   show_map_link: event => yes(event.show_map_link),
   show_map: event => yes(event.show_map),
   cost: (event, _, facts) => facts.cost ?? event.cost,
   currency_code: () => '',
   currency_symbol: () => '',
   currency_position: () => '',
-  categories: event => named(event.categories, 'name').join(', '),
-  tags: event => named(event.tags, 'name').join(', '),
+  categories: event => listed(named(event.categories, 'name')),
+  tags: event => listed(named(event.tags, 'name')),
   website: (_, texts) => texts.website,
   image: ({ image }) => (isObject(image) ? image.url : ''),
   status: event => event.status,
@@ -58,7 +64,7 @@ const translated = ['title', 'description', 'excerpt', 'website', 'slug']
 
 const line = (row: readonly unknown[]) =>
   `${row.map(cell => quoted(guarded(String(cell ?? '')))).join(',')}\r\n`
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? inQuotes(cell) : cell)
 
 /** Without this mark Excel takes the bytes for those of an older alphabet. */
 const byteOrderMark = '\ufeff'

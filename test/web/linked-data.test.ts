@@ -357,6 +357,20 @@ describe('the data for programs on pages of events', () => {
       assert.equal((await ask({ url: wrong })).status, 404, wrong)
   })
 
+  test('oEmbed and the guide for language models say that an event is cancelled', async () => {
+    const { url } = await create({
+      title: 'Quartet',
+      event_status: 'cancelled',
+      translations: { fr: { title: 'Quatuor' } },
+    })
+    const embedded = async (of: string) =>
+      (await site.send('GET', `${site.address}/oembed?${new URLSearchParams({ url: of })}`)).body
+    assert.match((await embedded(url)).html, /<p>Cancelled<\/p>/)
+    const french = await embedded(`${site.address}/fr/evenement/quatuor/`)
+    assert.match(french.html, /<p>Annulé<\/p>/)
+    assert.match((await get('/llms.txt')).text, /\[Cancelled: Quartet\]/)
+  })
+
   test('hidden records are in no data: drafts, protected events, hidden venues', async () => {
     const protectedEvent = await create({
       title: 'Members only',

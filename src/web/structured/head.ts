@@ -44,9 +44,8 @@ export function pageHead(
 
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
 export function eventHead(request: PageRequest, event: EventView): Html {
-  const { held, categories, linkedData } = event
-  const { title, url, when, where, summary } = describeEvent(request, event)
-  const notice = held === 'scheduled' ? '' : messagesIn(request.locale)(held)
+  const { categories, linkedData } = event
+  const { title, url, notice, when, where, summary } = describeEvent(request, event)
   const preview: Preview = {
     type: 'article',
     ...common(request),
@@ -94,9 +93,12 @@ const indexCrumb = ({ links, locale }: PageRequest, kind: IndexedName): Crumb =>
 
 /** An event in a few words, for what other sites show of it. */
 export function describeEvent({ locale }: PageRequest, event: EventView) {
-  const [venue] = event.venues
+  const { held, venues } = event
+  const [venue] = venues
   return {
     title: event.title.text,
+    // empty where it takes place as announced
+    notice: held === 'scheduled' ? '' : messagesIn(locale)(held),
     // of all dates: linked data has the same
     url: event.urlIn(event.language),
     when: formatWhen(event, locale),

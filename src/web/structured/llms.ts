@@ -1,4 +1,5 @@
 import { languageList, othersThan, type Sentence } from '../../define/text/language.ts'
+import { titleOf } from '../feeds/entry.ts'
 import { formatWhen } from '../feeds/when.ts'
 import { eventIn } from '../listing/items.ts'
 import { nowOf } from '../listing/now.ts'
@@ -59,11 +60,7 @@ export async function llmsFile(request: PageRequest): Promise<Content> {
     ...views
       .map(view => eventIn(request, view))
       .map(event =>
-        link(
-          event.title.text.replace(/\s+/g, ' '),
-          event.urlIn(language),
-          formatWhen(event, locale),
-        ),
+        link(titleOf(event).replace(/\s+/g, ' '), event.urlIn(language), formatWhen(event, locale)),
       ),
     '',
   ]

@@ -118,6 +118,7 @@ function placeOf({ links, world }: PageRequest, url: string) {
 type Embedded = {
   title: string
   url: string
+  notice: string
   when: string
   where: string
   site: { name: string; url: string }
@@ -130,8 +131,8 @@ const height = 200
 
 /** The response by name (oembed.com, 2.3.4.4): rich, a quotation that needs neither script nor style of ours. */
 function oembedOf(event: Embedded, max: { width: number; height: number }) {
-  const { title, url, when, where, site, author, thumbnail } = event
-  const about = [when, where].filter(text => text !== '')
+  const { title, url, notice, when, where, site, author, thumbnail } = event
+  const about = [notice, when, where].filter(text => text !== '')
   return {
     version: '1.0',
     type: 'rich',

@@ -128,6 +128,38 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
+  test('typed texts of an image stay when another user changes it, and do not undo what they changed', async () => {
+    const image = await stored('tower')
+    const { page, close } = await look(browser, service.address)
+    await signIn(page, service, 'editor', { path: '/admin/images' })
+    const window = await details(page, 'tower')
+    await window.getByLabel('Alternative text (English)').fill('A tall tower')
+    const byAnother = { alt: 'Une tour haute', ml_language: 'fr' }
+    const path = `/images/${image.id}`
+    const sent = { as: 'administrator', body: byAnother }
+    assert.equal((await service.send('PATCH', path, sent)).status, 200)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      window.getByRole('button', { name: 'Replace the file' }).click(),
+    ])
+    // its images are read again
+    await chooser.setFiles(await file('tall.png', 500))
+    await page.getByText('The file is replaced.').waitFor()
+    const own = window.getByLabel('Alternative text (English)')
+    await window.locator('img[src*=tall]').first().waitFor()
+    assert.equal(await own.inputValue(), 'A tall tower')
+    const save = window.getByRole('button', { name: 'Save the image' })
+    await save.click()
+    await window.getByText('Someone else changed the image').waitFor()
+    await becomes(() => window.getByLabel('Alternative text (French)').inputValue(), byAnother.alt)
+    assert.equal(await own.inputValue(), 'A tall tower')
+    await save.click()
+    await page.getByText('The image is saved.').waitFor()
+    const { translations } = await stored('tower')
+    assert.deepEqual([translations.en.alt, translations.fr.alt], ['A tall tower', 'Une tour haute'])
+    await close()
+  })
+
   test('images without alternative text are filtered, and several are deleted but those that are shown', async () => {
     const send = async (alt: string) => {
       const buffer = await imageFile(40, 30)

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Input } from 'react-aria-components'
 import { type Language, languages } from '../../define/text/language.ts'
-import { type Image, tagOf } from '../../sdk/client.ts'
+import { AlmanacError, type Image, tagOf } from '../../sdk/client.ts'
 import { useApi, useApp, useMessagesOf } from '../context.tsx'
 import { adjectiveOf, labelIn } from '../messages.ts'
 import { ProblemNote } from '../parts/problem.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { FocusPoint } from './focus-point.tsx'
-import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
+import { type ImageValues, imagePatch, imageValues, rebased } from './image-values.ts'
 import { messages } from './messages.ts'
 
 /** An image as it is edited: with its texts in each language. */
@@ -20,6 +20,8 @@ export function useImage(id: number) {
   return useQuery({
     queryKey: ['images', 'one', id],
     queryFn: ({ signal }) => api.images.read(id, { context: 'edit' }, { signal }),
+    // a copy of a response has no tag
+    structuralSharing: false,
   })
 }
 
@@ -27,26 +29,45 @@ type Props = { id: number; onSaved?(image: Image): void; isDisabled?: boolean }
 
 /** The texts of an image in each language, side by side, and its focus. */
 export function ImageEdit({ id, ...rest }: Props) {
-  const { data, error } = useImage(id)
-  if (error) return <ProblemNote error={error} />
-  return data ? <Edit key={tagOf(data) ?? id} image={data} {...rest} /> : <Skeleton lines={4} />
+  const { data, error, refetch } = useImage(id)
+  if (error && !data) return <ProblemNote error={error} />
+  const read = async () => (await refetch()).data
+  return data ? <Edit key={id} image={data} read={read} {...rest} /> : <Skeleton lines={4} />
 }
 
-function Edit({ image, onSaved, isDisabled = false }: Omit<Props, 'id'> & { image: Image }) {
+type EditProps = Omit<Props, 'id'> & { image: Image; read(): Promise<Image | undefined> }
+/** What was typed, and the image as it was read before: a change by another user is refused once, and joined then. */
+type Typed = { from: Image; values: ImageValues }
+
+function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
   const api = useApi()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
-  const [was] = useState(() => imageValues(image))
-  const [values, setValues] = useState(was)
+  const [typed, setTyped] = useState<Typed>()
+  const { from, values } = typed ?? { from: image, values: imageValues(image) }
+  const setValues = (next: ImageValues) => setTyped({ from, values: next })
   const save = useMutation({
-    mutationFn: () =>
-      api.images.change(image.id, imagePatch(values, was), { ifMatch: tagOf(image) }),
-    async onSuccess(saved) {
+    mutationFn: ({ from, values }: Typed) =>
+      api.images
+        .change(image.id, imagePatch(values, imageValues(from)), { ifMatch: tagOf(from) })
+        .catch(refused),
+    async onSuccess(saved, sent) {
       showToast({ text: t('saved') })
       onSaved?.(saved)
       await queries.invalidateQueries({ queryKey: ['images'] })
+      setTyped(now => (now?.values === sent.values ? undefined : now))
     },
   })
+  async function refused(error: unknown): Promise<never> {
+    const isStale = error instanceof AlmanacError && error.status === 412
+    const now = isStale ? await read() : undefined
+    if (!now) throw error
+    setTyped(({ from: before, values: own } = { from, values }) => ({
+      from: now,
+      values: rebased(own, imageValues(before), imageValues(now)),
+    }))
+    throw new Error(t('changed'))
+  }
   return (
     // inside of the form of a record: no form of its own
     <div className="image-edit">
@@ -69,7 +90,11 @@ function Edit({ image, onSaved, isDisabled = false }: Omit<Props, 'id'> & { imag
       />
       <ProblemNote error={save.error} />
       {!isDisabled && (
-        <Button className="primary" isPending={save.isPending} onPress={() => save.mutate()}>
+        <Button
+          className="primary"
+          isPending={save.isPending}
+          onPress={() => save.mutate({ from, values })}
+        >
           {t('save')}
         </Button>
       )}

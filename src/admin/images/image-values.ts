@@ -22,6 +22,23 @@ export function imageValues({ editing, focus }: Image): ImageValues {
   }
 }
 
+/** The stored values, with those that were typed since others were read. */
+export function rebased(typed: ImageValues, read: ImageValues, stored: ImageValues): ImageValues {
+  const newer = (language: Language, name: 'title' | 'alt') => {
+    const [own, was] = [typed.texts[language][name], read.texts[language][name]]
+    return own === was ? stored.texts[language][name] : own
+  }
+  const isMoved = typed.focus.x !== read.focus.x || typed.focus.y !== read.focus.y
+  return {
+    main: stored.main,
+    texts: inEachLanguage(language => ({
+      title: newer(language, 'title'),
+      alt: newer(language, 'alt'),
+    })),
+    focus: isMoved ? typed.focus : stored.focus,
+  }
+}
+
 /** The languages in which an image does not say what it shows. */
 export const withoutAlt = ({ texts }: Pick<ImageValues, 'texts'>) =>
   languages.filter(language => texts[language].alt.trim() === '')

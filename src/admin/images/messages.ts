@@ -60,6 +60,10 @@ export const messages = {
   edit: { en: 'Texts and focus', fr: 'Textes et point d’intérêt' },
   save: { en: 'Save the image', fr: 'Enregistrer l’image' },
   saved: { en: 'The image is saved.', fr: 'L’image est enregistrée.' },
+  changed: {
+    en: 'Someone else changed the image in the meantime. What you typed is still here: look at it again, then save.',
+    fr: 'Quelqu’un a modifié l’image entre-temps. Votre saisie est toujours là : relisez-la, puis enregistrez.',
+  },
   focus: { en: 'Focus', fr: 'Point d’intérêt' },
   focusHint: {
     en: 'What stays in view when the image is cropped: click on it, or move the sliders.',

@@ -134,3 +134,28 @@ test('contributors begin with their own events, see what was returned, and add a
   assert.equal((await service.send('GET', image.url)).status, 200)
   await close()
 })
+
+test('a note stays where the event has changed meanwhile, and goes with the next try', async () => {
+  const { page, close } = await look(browser, service.address)
+  const id = await submitted('Fourth')
+  await signIn(page, service, 'editor', { path: '/admin/review' })
+  await page.getByRole('button', { name: 'Send back Fourth to its author' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('textbox').fill('The price, please.')
+  service.clock.advance(60)
+  await change(id, { cost: '14' })
+  const send = window.getByRole('button', { name: 'Send back', exact: true })
+  const queue = page.waitForResponse(/\/events\?.*per_page=50/)
+  await send.click()
+  await page.getByText('Someone else changed it in the meantime').waitFor()
+  assert.equal(await window.getByRole('textbox').inputValue(), 'The price, please.')
+  assert.equal(await statusOf(id), 'pending')
+  await (await queue).finished()
+  await send.click()
+  await window.waitFor({ state: 'detached' })
+  assert.equal(await statusOf(id), 'draft')
+  const path = `${service.address}/admin/api/events/${id}/versions`
+  const { versions } = (await service.send('GET', path, { as: 'editor' })).body
+  assert.equal(versions[0].note, 'The price, please.')
+  await close()
+})

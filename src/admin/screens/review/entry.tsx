@@ -109,8 +109,11 @@ function Decision({ event, onDone }: DecisionProps) {
       <ReturnWindow
         title={title}
         isOpen={isReturning}
+        isPending={judge.isPending}
         onClose={() => setIsReturning(false)}
-        onReturn={note => judge.mutate({ status: 'draft', note })}
+        onReturn={note =>
+          judge.mutate({ status: 'draft', note }, { onSuccess: () => setIsReturning(false) })
+        }
       />
     </div>
   )
@@ -145,21 +148,24 @@ function venueIn(venue: unknown): string {
   return [plainText(name), plainText(city)].filter(Boolean).join(', ')
 }
 
-type ReturnProps = { title: string; isOpen: boolean; onClose(): void; onReturn(note: string): void }
+type ReturnProps = {
+  title: string
+  isOpen: boolean
+  isPending: boolean
+  onClose(): void
+  onReturn(note: string): void
+}
 
-/** Asks for a note to the author; there may be none. */
-function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
+/** Asks for a note to the author; there may be none. The note stays while the event cannot be returned. */
+function ReturnWindow({ title, isOpen, isPending, onClose, onReturn }: ReturnProps) {
   const t = useMessagesOf(messages)
   return (
     <Window heading={t('giveBackOne', { title })} isOpen={isOpen} isFirm onClose={onClose}>
       <PlainForm
         action={t('giveBack')}
-        isPending={false}
+        isPending={isPending}
         error={null}
-        onSend={({ note = '' }) => {
-          onClose()
-          onReturn(note)
-        }}
+        onSend={({ note = '' }) => onReturn(note)}
       >
         <TextInput name="note" label={t('word')} hint={t('wordAbout')} maxLength={2000} autoFocus>
           <TextArea rows={4} />

@@ -357,7 +357,7 @@ describe('the data for programs on pages of events', () => {
       assert.equal((await ask({ url: wrong })).status, 404, wrong)
   })
 
-  test('oEmbed and the guide for language models say that an event is cancelled', async () => {
+  test('oEmbed says that an event is cancelled', async () => {
     const { url } = await create({
       title: 'Quartet',
       event_status: 'cancelled',
@@ -368,7 +368,6 @@ describe('the data for programs on pages of events', () => {
     assert.match((await embedded(url)).html, /<p>Cancelled<\/p>/)
     const french = await embedded(`${site.address}/fr/evenement/quatuor/`)
     assert.match(french.html, /<p>Annulé<\/p>/)
-    assert.match((await get('/llms.txt')).text, /\[Cancelled: Quartet\]/)
   })
 
   test('hidden records are in no data: drafts, protected events, hidden venues', async () => {

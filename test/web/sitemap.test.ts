@@ -203,6 +203,7 @@ describe('pages and files for crawlers', () => {
 
   test('llms.txt is Markdown with a title, a summary, and lists of links', async () => {
     await create({ title: 'A [bracketed] fair' })
+    await create({ title: 'Quartet', event_status: 'cancelled' })
     const { text, headers } = await get('/llms.txt')
     assert.equal(headers['content-type'], 'text/markdown; charset=utf-8')
     assert.match(text, /^# [^\n]+\n\n> [^\n]+\n\n## Pages\n\n- \[/)
@@ -210,6 +211,7 @@ describe('pages and files for crawlers', () => {
       text,
       /- \[A \\\[bracketed\\\] fair\]\(http[^)]+\/event\/a-bracketed-fair\/\): Saturday 6 March 2027, 8\u00a0pm – 10\u00a0pm/,
     )
+    assert.match(text, /- \[Cancelled: Quartet\]\(/)
     for (const line of text.split('\n').filter(each => each.startsWith('- ')))
       assert.match(line, /^- \[(?:[^\\\]]|\\.)+\]\(https?:\/\/[^\s)]+\)(?:: .+)?$/)
   })

@@ -61,12 +61,20 @@ export function sourceAt(
   }
 }
 
-async function fetchFrom(from: string, fetch: FetchPage): Promise<Uint8Array> {
-  let fetched = await fetch(urlOf(from))
-  if ('refused' in fetched && /^webcal:/i.test(from)) fetched = await fetch(plainOf(from))
+const fetchFrom = async (from: string, fetch: FetchPage): Promise<Uint8Array> =>
+  (await fetchedFrom(from, fetch)).bytes
+
+/** The response to a GET of a URL that a person has written. Throws `ReadError` where there is none. */
+export async function fetchedFrom(
+  from: string,
+  fetch: FetchPage,
+  how?: Parameters<FetchPage>[1],
+): Promise<Exclude<Awaited<ReturnType<FetchPage>>, { refused: string }>> {
+  let fetched = await fetch(urlOf(from), how)
+  if ('refused' in fetched && /^webcal:/i.test(from)) fetched = await fetch(plainOf(from), how)
   if ('refused' in fetched)
     throw new ReadError({ sentence: notFetched, params: { from, why: fetched.refused } })
-  return fetched.bytes
+  return fetched
 }
 
 const notFetched = {

@@ -13,7 +13,7 @@ import {
 } from '../calendar/imports/subscriptions.ts'
 import { ReadError } from '../moving/item.ts'
 import { Problem } from '../problem/problem.ts'
-import { fetchPage, urlOf } from './import-source.ts'
+import { fetchedFrom, fetchPage } from './import-source.ts'
 import { imported, type Opened } from './imported.ts'
 
 type How = {
@@ -79,10 +79,6 @@ const noOwner = {
   en: 'Its owner is no longer an administrator.',
   fr: 'Son propriétaire n’est plus administrateur.',
 }
-const notFetched = {
-  en: 'Nothing could be fetched from {from}: {why}.',
-  fr: 'Rien n’a pu être téléchargé depuis {from}\u00a0: {why}.',
-}
 
 /** Reads a feed, unless it is as it was. */
 async function readFeed(
@@ -100,9 +96,7 @@ async function readFeed(
     ...(tag && { 'if-none-match': tag }),
     ...(modified && { 'if-modified-since': modified }),
   }
-  const fetched = await fetchPage(live.current, signal)(urlOf(url), { headers })
-  if ('refused' in fetched)
-    throw new ReadError({ sentence: notFetched, params: { from: url, why: fetched.refused } })
+  const fetched = await fetchedFrom(url, fetchPage(live.current, signal), { headers })
   if (fetched.status === 304) return lookedAt(context, subscription, {})
   const validators = {
     tag: (fetched.headers.etag ?? '').slice(0, 200),

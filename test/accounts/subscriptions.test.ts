@@ -114,6 +114,16 @@ test('a feed is read when it is due, and again only if it has changed', async ()
   assert.equal((await listed(source)).total, 3)
 })
 
+test('a feed with webcal: is read where its host has no https', async () => {
+  feed = calendarOf(...four)
+  const url = `${origin.replace('http:', 'webcal:')}/plain.ics`
+  const { id, source } = await sent('POST', 'subscriptions', { url, every: 'hourly' })
+  const { failures, error } = await looked(id)
+  assert.deepEqual([failures, error ?? ''], [0, ''])
+  assert.equal((await listed(source)).total, 4)
+  await sent('DELETE', `subscriptions/${id}`)
+})
+
 test('two processes that are both the leader for a moment read a feed once', async () => {
   feed = calendarOf(...four)
   const url = `${origin}/once.ics`

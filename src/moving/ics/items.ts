@@ -173,7 +173,13 @@ function dateItem(
   { language }: ReadContext,
 ): DateRead {
   const { event } = read
-  const own = { ...valuesOf(event, language, { isDate: true }), ...statusOf(read) }
+  // a date that states no status has that of its series
+  const isSure = event.one('STATUS') !== undefined && item.values.event_status !== undefined
+  const own = {
+    ...valuesOf(event, language, { isDate: true }),
+    ...(isSure && { event_status: 'scheduled' }),
+    ...statusOf(read),
+  }
   const values: Values = Object.fromEntries(
     Object.entries(own).filter(([name, value]) => !isSame(value, item.values[name])),
   )

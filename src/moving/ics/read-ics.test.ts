@@ -350,6 +350,21 @@ test('the body of a document is read without what it hides', async () => {
   assert.match(String(own), /"description":"<p>Text here<\/p><style>open"/)
 })
 
+test('a date that is confirmed takes place, though its series is cancelled', async () => {
+  const event = (...lines: string[]) =>
+    ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:A', ...lines, 'END:VEVENT'].join('\n')
+  const series = event('DTSTART:20270704T200000', 'RRULE:FREQ=WEEKLY', 'STATUS:CANCELLED')
+  const date = (...lines: string[]) => event('RECURRENCE-ID:20270711T200000', ...lines)
+  for (const [own, values] of [
+    [date('STATUS:CONFIRMED'), '{"event_status":"scheduled"}'],
+    [date('STATUS:CANCELLED'), '{}'],
+    [date(), '{}'],
+  ] as const) {
+    const [, different] = await readText(`${series}\n${own}`)
+    assert.equal(different, `  8 2027-07-11 20:00:00 ${values}`)
+  }
+})
+
 test('times beyond the year 9999 are those of its last second', async () => {
   const last = '9999-12-31 23:59:59'
   for (const [lines, when] of [

@@ -64,11 +64,6 @@ type Around = {
 const sealersOf = (key: Buffer) => ({
   ...sealer(key),
   erasureSealing: sealingFor(key, 'almanac erasures'),
-})
-
-/** Data that is sealed with the key of the calendar before it leaves, and opened when it returns. */
-const sealedBy = (key: Buffer) => ({
-  flows: providerFlows(key),
   mailSealing: sealingFor(key, 'almanac waiting mails'),
 })
 
@@ -135,7 +130,7 @@ export async function openDataFolder(
     engine,
     current,
     database,
-    ...sealedBy(key),
+    flows: providerFlows(key),
     share: engine.broadcast && shareCounts(engine.broadcast),
     calendar: openCalendar(context),
     settings: live.current,

@@ -204,7 +204,7 @@ function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   const failed = (error: unknown) => log.failure('mail', error)
   const transport = settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined
   const { store, now } = context
-  const outbox = { store, now, sealing: opened.mailSealing, failed }
+  const outbox = { store, now, sealing: context.mailSealing, failed }
   const mail = transport && openOutbox({ ...outbox, mail: transport })
   const proposalMails = openProposalMails({
     mail,

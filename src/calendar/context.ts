@@ -112,6 +112,8 @@ export type NewImage = {
   draft: WriteValues<typeof image>
 }
 
+export type Sealing = { seal(text: string): string; open(sealed: string): string | undefined }
+
 /** The services that verbs need; time, disk and network are passed in through it. */
 export type Context = {
   store: Store
@@ -121,7 +123,9 @@ export type Context = {
   imageStore: ImageStore
   sourcePages: SourcePages
   /** Seals whom an erasure is of: a copy of the database without its key does not say who was erased. */
-  erasureSealing: { seal(text: string): string; open(sealed: string): string | undefined }
+  erasureSealing: Sealing
+  /** Seals mails that wait: links in them open accounts. */
+  mailSealing: Sealing
   /** Seals a secret so that it can be checked but not read back. */
   seal(secret: string): string
   /** Compares in constant time. */

@@ -7,6 +7,7 @@ export const personalPlaces = [
   'submission',
   'versions',
   'import',
+  'mail',
   'text',
 ] as const
 export type PersonalPlace = (typeof personalPlaces)[number]
@@ -18,6 +19,7 @@ export const personalPlaceNames: Record<PersonalPlace, Sentence> = {
   submission: { en: 'submitter of an event', fr: 'auteur d’une proposition' },
   versions: { en: 'earlier versions', fr: 'versions antérieures' },
   import: { en: 'import', fr: 'importation' },
+  mail: { en: 'waiting e-mail', fr: 'e-mail en attente' },
   text: { en: 'text', fr: 'texte' },
 }
 

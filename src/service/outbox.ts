@@ -1,4 +1,5 @@
-import { openWaitingMails, type Sealing } from '../calendar/history/waiting-mails.ts'
+import type { Sealing } from '../calendar/context.ts'
+import { openWaitingMails } from '../calendar/history/waiting-mails.ts'
 import type { Mail, Message } from '../http/service.ts'
 import type { Store } from '../store/store.ts'
 

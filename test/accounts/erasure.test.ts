@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openWaitingMails } from '../../src/calendar/history/waiting-mails.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { Service } from '../support/service.ts'
 import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
@@ -98,6 +99,25 @@ test('a file that waits to be imported is erased with its import, wherever it na
   assert.equal((await tab.send('GET', `imports/${imports[0]}`)).status, 404)
   assert.equal((await tab.send('GET', `imports/${imports[1]}`)).status, 200)
   assert.deepEqual(await service.rows(`SELECT id FROM import_part WHERE run = ${imports[0]}`), [])
+})
+
+test('e-mails to the person that wait to be sent are erased', async () => {
+  const opened = await openDataFolder(service.settings)
+  const { store, mailSealing, now } = opened.context
+  const waiting = openWaitingMails({ store, now }, mailSealing)
+  const add = (to: string, text: string) =>
+    waiting.add(JSON.stringify({ to, message: { subject: 'Hello', text, html: text } }))
+  const [own, naming, other] = [
+    await add('WAITING@example.org', 'Hello'),
+    await add('editor@example.org', 'By waiting@example.org'),
+    await add('another@example.org', 'Hello'),
+  ]
+  const erased = [own, naming].map(id => `mail waiting_mail ${id} erased`)
+  assert.deepEqual(placesOf(await erase({ who: 'waiting@example.org' })), erased.toSorted())
+  await erase({ who: 'waiting@example.org', erase: true })
+  assert.deepEqual(placesOf(await erase({ who: 'waiting@example.org' })), [])
+  assert.deepEqual(await store.idsAfter('waiting_mail', 0, 9), [other])
+  await opened.close()
 })
 
 test('the last administrator cannot be erased, and only administrators may erase', async () => {

@@ -1,13 +1,10 @@
-import type { Context } from '../context.ts'
+import type { Context, Sealing } from '../context.ts'
 
 /** Seconds for which a mail is left to the process that has it; after that, the leader sends it. */
 const patience = 300
 /** Processes, or attempts of the leader, until it is given up: the last comes some five hours after the first. */
 const maxTries = 6
 const atOnce = 50
-
-/** Links in mails open accounts, so waiting mails are sealed. */
-export type Sealing = { seal(text: string): string; open(sealed: string): string | undefined }
 
 /** Mails that are stored until they are sent or refused, each as one text. */
 export function openWaitingMails({ store, now }: Pick<Context, 'store' | 'now'>, sealing: Sealing) {

@@ -51,7 +51,7 @@ type AccountsToErase = Pick<Accounts, 'list' | 'remove'>
 
 /**
  * Erases what is stored of a person: the account, organizers and submissions with this name or e-mail address, earlier versions of
- * records in which it stands, and imports that name it. Texts that people wrote stay, and are listed. If its process ends midway,
+ * records in which it stands, and imports and waiting mails that name it. Texts that people wrote stay, and are listed. If its process ends midway,
  * `completeUnfinished` goes on with it.
  */
 export const erasePerson = (
@@ -96,6 +96,7 @@ async function eraseOnce(
   await eraseAccounts(work, accounts)
   for (const kind of writtenNames) await eraseIn(work, kind)
   await eraseImports(work)
+  await eraseMails(work)
   // what imports have read may name the person, and is fetched again
   if (!isDry) await context.sourcePages.clear()
   return report
@@ -237,6 +238,25 @@ async function eraseImports({ context, key, isDry, note }: Work) {
       const isErased = isDry || (await forgetRun(context, id))
       const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const
       note({ ...data, outcome: isErased ? 'erased' : 'stays' })
+    }
+    const last = ids.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}
+
+/** Mails that wait to be sent: to the person, or with their name or address. */
+async function eraseMails({ context, key, isDry, note }: Work) {
+  const { store, mailSealing } = context
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter('waiting_mail', after, atOnce)
+    for (const { id, facts } of await store.getMany('waiting_mail', ids)) {
+      const text = mailSealing.open(String(facts.sealed))
+      if (text === undefined) continue
+      const { to } = JSON.parse(text) as { to: string }
+      if (fold(to) !== key && (key.length < shortest || !isNamedIn(text, key))) continue
+      if (!isDry) await store.write(tx => tx.remove('waiting_mail', id))
+      note({ place: 'mail', kind: 'waiting_mail', id, title: to, outcome: 'erased' })
     }
     const last = ids.at(-1)
     if (last === undefined) return

@@ -7,6 +7,8 @@ import pg from 'pg'
 import { shapes } from '../../src/calendar/shapes.ts'
 import { openSum } from '../../src/store/move/checksum.ts'
 import { keyOf, lineOf, sameEverywhere, valuesOf } from '../../src/store/move/lines.ts'
+import { postgresTarget } from '../../src/store/move/postgres-target.ts'
+import { sqliteTarget } from '../../src/store/move/sqlite-target.ts'
 import { movedTables } from '../../src/store/move/tables.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
@@ -57,6 +59,24 @@ test('a move takes every table and every column that a new calendar has, of eith
     FROM information_schema.columns WHERE table_schema = current_schema()`)
   await client.end()
   assert.deepEqual(byTable(rows), wanted)
+})
+
+test('tables that a move has made are never without its note: after its end it can go on', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-tables-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const url = await (await postgresServer()).database()
+  const openings = [
+    async () => sqliteTarget(join(folder, 'almanac.db'), shapes),
+    () => postgresTarget(url, shapes),
+  ]
+  for (const open of openings) {
+    const target = await open()
+    await target.createTables('move', '{}')
+    await target.close()
+    const later = await open()
+    assert.equal(await later.stateOf(movedTables(shapes)), 'begun')
+    await later.close()
+  }
 })
 
 const mixed = {

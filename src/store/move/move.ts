@@ -115,9 +115,8 @@ async function begin(
     return position
   }
   if (state === 'begun') await target.clear(tables)
-  await target.createTables()
   const position: Position = { form, tables: {} }
-  await target.setNote('move', JSON.stringify(position))
+  await target.createTables('move', JSON.stringify(position))
   return position
 }
 

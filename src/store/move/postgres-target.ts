@@ -26,7 +26,7 @@ export async function postgresTarget(
   const side = sideOf(client)
   const query: Query = (text, values = []) => withNamedErrors(client.query(text, values))
   await prepareTarget(client)
-  const setNote = async (key: string, value: string) => {
+  const setNote: SetNote = async (key, value) => {
     await query(
       'INSERT INTO note (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
       [key, value],
@@ -50,8 +50,7 @@ export async function postgresTarget(
       await putAside(client, tables, schema)
       return schema
     },
-    ...tablesIn(query, statementsFor(shapes, dialect)),
-    setNote,
+    ...tablesIn(query, setNote, statementsFor(shapes, dialect)),
     begin: table => batchOf(client, table, setNote),
     async setLastNumber({ name, columns, key }, last) {
       await query('SELECT setval(pg_get_serial_sequence($1, $2)::regclass, $3, $4)', [
@@ -94,19 +93,22 @@ async function putAside(client: pg.Client, tables: readonly MovedTable[], schema
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
+type SetNote = (key: string, value: string) => Promise<void>
 
 const listOf = (tables: readonly MovedTable[]) => tables.map(({ name }) => `"${name}"`).join(', ')
 
 const tablesIn = (
   query: Query,
+  setNote: SetNote,
   statements: readonly string[],
 ): Pick<Target, 'clear' | 'createTables' | 'createIndexes'> => ({
   async clear(tables) {
     await query(`DROP TABLE IF EXISTS ${listOf(tables)}`)
   },
-  async createTables() {
+  async createTables(key, value) {
     await query('BEGIN')
     for (const sql of statements) if (isTable(sql)) await query(sql)
+    await setNote(key, value)
     await query('COMMIT')
   },
   async createIndexes(tables, progress) {
@@ -150,11 +152,7 @@ async function prepareTarget(client: pg.Client) {
   }
 }
 
-async function batchOf(
-  client: pg.Client,
-  table: MovedTable,
-  setNote: (key: string, value: string) => Promise<void>,
-): Promise<Batch> {
+async function batchOf(client: pg.Client, table: MovedTable, setNote: SetNote): Promise<Batch> {
   await withNamedErrors(client.query('BEGIN'))
   const sql = `COPY "${table.name}" (${namesOf(table)}) FROM STDIN`
   const stream = client.query(copyFrom(sql, { highWaterMark: 2 ** 20 }))

@@ -26,9 +26,11 @@ export type Target = Side & {
   holdsZero: boolean
   /** Removes what a move has put there. */
   clear(tables: readonly MovedTable[]): Promise<void>
-  /** Makes the tables without their indexes: these are made when all rows are there, which is quicker. */
-  createTables(): Promise<void>
-  setNote(key: string, value: string): Promise<void>
+  /**
+   * Makes the tables without their indexes: these are made when all rows are there, which is quicker. The note comes with them, or a move that ends
+   * here would leave what looks like a calendar.
+   */
+  createTables(key: string, value: string): Promise<void>
   /** Rows that go in together with a note. Without its commit, nothing of it is there once the side is closed. */
   begin(table: MovedTable): Promise<Batch>
   setLastNumber(table: MovedTable, last: number): Promise<void>

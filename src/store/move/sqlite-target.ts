@@ -24,9 +24,6 @@ export function sqliteTarget(file: string, shapes: readonly Shape[]): Target {
       for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
       db = open(file)
     },
-    async setNote(key, value) {
-      setNote(db, key, value)
-    },
     begin: async table => batchOf(db, table),
     async setLastNumber({ name }, last) {
       db.transaction(() => {
@@ -66,11 +63,12 @@ function rebuilt(
         hasTable(db, 'note') && db.value('SELECT 1 FROM note WHERE key = ?', key) !== undefined
       return noteOf('move') ? 'begun' : noteOf('moved') ? 'moved' : 'other'
     },
-    async createTables() {
+    async createTables(key, value) {
       const db = current()
       db.transaction(() => {
         for (const sql of statements) if (isTable(sql)) db.exec(sql)
         db.exec(`PRAGMA user_version = ${migrations.at(-1)?.to ?? 0}`)
+        setNote(db, key, value)
       })
     },
     async createIndexes(_, progress) {

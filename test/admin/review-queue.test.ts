@@ -58,6 +58,8 @@ test('an entry of the queue shows both languages, image, place, notes and what c
     const words = await entry.innerText()
     for (const word of ['Tout.', 'Old mill', 'Lyon', 'Camille', '12', '15', 'A mill'])
       assert.ok(words.includes(word), `${language}: ${word}`)
+    // in the heading and in the details, where a day stands for start and end
+    assert.equal(words.match(/2027/g)?.length, 2, words)
     // where a link leads is read, and nothing of a text is markup
     assert.ok(words.includes('friends (https://spam.example.org)'))
     assert.equal(await entry.locator('a[href*=spam]').count(), 0)

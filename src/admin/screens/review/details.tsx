@@ -4,6 +4,7 @@ import { existing, isObject } from '../../../define/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
 import { languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
+import { whenOf } from '../../../sdk/when.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
@@ -16,7 +17,6 @@ import { When } from '../../parts/times.tsx'
 import { useRead } from '../editor/open.ts'
 import { compare } from '../history/compare.ts'
 import { Differences, useValueText } from '../history/differences.tsx'
-import { wallText } from '../records/dates.ts'
 import { messages } from './messages.ts'
 
 const form = existing(forms.event)
@@ -76,10 +76,14 @@ function Facts({ record, values }: { record: Row; values: Values }) {
   const t = useMessagesOf(messages)
   const textOf = useValueText()
   const { facts } = compare(form, newValues(form), values)
-  const at = (name: string) => wallText(String(record[name]), locale)
   const { timezone, recurrence_text } = record
+  const dates = {
+    start_date: String(record.start_date),
+    end_date: String(record.end_date),
+    all_day: record.all_day === true,
+  }
   const when = [
-    t('fromTo', { from: at('start_date'), to: at('end_date') }),
+    whenOf(dates, locale, { dateStyle: 'medium' }),
     timezone === site.timezone ? '' : String(timezone),
     typeof recurrence_text === 'string' ? recurrence_text : '',
   ]

@@ -38,7 +38,6 @@ export const messages = {
   edit: { en: 'Open in the editor', fr: 'Ouvrir dans l’éditeur' },
   next: { en: 'Next event', fr: 'Évènement suivant' },
   when: { en: 'When', fr: 'Quand' },
-  fromTo: { en: '{from} – {to}', fr: '{from} – {to}' },
   noImage: { en: 'No image', fr: 'Aucune image' },
   noAlt: { en: 'No alternative text', fr: 'Aucun texte alternatif' },
   noText: { en: 'No text in this language', fr: 'Aucun texte dans cette langue' },

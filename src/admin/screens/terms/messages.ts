@@ -12,8 +12,8 @@ export const messages = {
   moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacée.' },
   undo: shared.undo,
   help: {
-    en: 'Drag a category onto another to put it below it, or choose “Move”. By keyboard: Shift and → puts it below the one before, Shift and ← takes it out.',
-    fr: 'Faites glisser une catégorie sur une autre pour la placer dessous, ou choisissez « Déplacer ». Au clavier : Maj et → la place sous la précédente, Maj et ← l’en sort.',
+    en: 'Drag a category onto another to put it below it, or choose “Move”. By keyboard: Shift and the right arrow puts it below the one before, Shift and the left arrow takes it out.',
+    fr: 'Faites glisser une catégorie sur une autre pour la placer dessous, ou choisissez « Déplacer ». Au clavier : Maj et la flèche droite la placent sous la précédente, Maj et la flèche gauche l’en sortent.',
   },
   within: {
     en: '“{name}” cannot be put below itself.',

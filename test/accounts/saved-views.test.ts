@@ -35,6 +35,18 @@ test('a view is saved on the server for its user, shared ones for all, and both 
   assert.deepEqual(await names('author'), [])
 })
 
+test('a credential of scope read saves and removes no view', async () => {
+  const shared = { name: 'Shared', shared: true }
+  const { id } = (await save('administrator', shared)).body
+  const { authorization } = await service.bearer('administrator', { scope: 'read' })
+  assert.deepEqual(await names(authorization), await names('administrator'))
+  const saved = await save(authorization, shared)
+  const removed = await send('DELETE', `views/${id}`, authorization)
+  for (const { status, body } of [saved, removed])
+    assert.deepEqual([status, body.code], [403, 'rest_forbidden'])
+  assert.equal((await send('DELETE', `views/${id}`, 'administrator')).status, 200)
+})
+
 test('a view without a name, too long or one too many is refused with a reason', async () => {
   for (const body of [
     {},

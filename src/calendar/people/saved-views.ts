@@ -43,6 +43,7 @@ export function saveView(
   actor: Actor,
   { kind, name, query, shared }: NewView,
 ): Promise<SavedView> {
+  refuseReaders(actor)
   if (actor.id === 0 || (shared && !seesOthers(actor))) throw new Problem('rest_forbidden')
   return store.write(async tx => {
     const own = await viewsOf(tx, 'user', actor.id, maxOwn * 20)
@@ -68,6 +69,7 @@ export function saveView(
 
 /** Removes a view: one's own; editors and administrators also a shared one of another. */
 export function removeView({ store }: { store: Store }, actor: Actor, id: number): Promise<void> {
+  refuseReaders(actor)
   return store.write(async tx => {
     const view = await tx.get('saved_view', id)
     const isOwn = view !== undefined && view.facts.user === actor.id && actor.id !== 0
@@ -75,6 +77,10 @@ export function removeView({ store }: { store: Store }, actor: Actor, id: number
     if (!mayRemove) throw new Problem('saved_view_not_found')
     await tx.remove('saved_view', id)
   })
+}
+
+function refuseReaders({ scope }: Actor) {
+  if (scope === 'read') throw new Problem('rest_forbidden')
 }
 
 const tooMany: FieldError = {

@@ -67,7 +67,7 @@ export async function createBackup({
   const damage = await verifyBackup(backup, place, { key, work: drafts, ...options })
   if (damage.length > 0)
     throw new BackupError('BACKUP_FLAWED', { name, file: damage[0]?.file ?? '' })
-  return { backup, removed: await removeOldest(place, keep) }
+  return { backup, removed: await removeOldest(place, keep, name) }
 }
 
 /** A folder that this process alone uses while it lives: its lock ends with the process. Two backups of one second are one too many. */
@@ -154,8 +154,10 @@ export async function planBackup({
   return { path: pathOf(place, nameFor(date)), removed: old.map(({ name }) => name) }
 }
 
-async function removeOldest(place: BackupPlace, keep: number): Promise<string[]> {
-  const old = (await listBackups(place)).slice(Math.max(1, keep))
+/** Removes all but the new one and the newest of the others: if the clock was ahead once, these are of a later time. */
+async function removeOldest(place: BackupPlace, keep: number, name: string): Promise<string[]> {
+  const others = (await listBackups(place)).filter(backup => backup.name !== name)
+  const old = others.slice(Math.max(1, keep) - 1)
   for (const backup of old) await removeBackup(place, backup)
   return old.map(({ name }) => name)
 }

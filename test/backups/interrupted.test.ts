@@ -117,6 +117,22 @@ test('older backups stay until the new one has been verified', async () => {
   assert.equal((await listBackups(place)).length, 2)
 })
 
+test('a new backup stays where the others are of a later time', async () => {
+  const cwd = await calendarIn(newFolder())
+  const place = folderPlace(newFolder())
+  const source = { dataFolder: join(cwd, 'data'), databaseUrl: '', imageStore: '' }
+  const given = { source, place, key: undefined, keep: 2, progress() {} }
+  // the clock of the machine was years ahead
+  for (const day of ['01', '02'])
+    await createBackup({ ...given, date: new Date(`2036-01-${day}T00:00:00Z`) })
+  const { backup, removed } = await createBackup({
+    ...given,
+    date: new Date('2026-01-01T00:00:00Z'),
+  })
+  assert.deepEqual(removed, ['almanac-2036-01-01T00-00-00Z'])
+  assert.equal(existsSync(backup.path), true)
+})
+
 test('only the owner can read a backup, and the process writes other files as before', async () => {
   const cwd = await calendarIn(newFolder())
   addImages(cwd, 1)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
-import { clockTime, type DateOrder, decimal, flagOf, isoDate, unguarded } from './cells.ts'
+import { clockTime, type DateOrder, decimal, flagOf, isoDate, timesIn, unguarded } from './cells.ts'
 import type { Column, RowKind } from './columns.ts'
 
 /** The content of a row: its own ID, if it has one; otherwise the values that identify it; and its values as the API takes them. */
@@ -152,8 +152,9 @@ function timesOf(cells: Cells, dates: DateOrder): Values {
   const end = partsOf(cells, 'end', dates)
   const isAllDay = !start.time && !end.time && !cells.get('all_day')
   const endDate = end.date || start.date
-  const endTime = end.time || (end.date && end.date !== start.date ? '' : start.time)
-  const isPastMidnight = !end.date && end.time !== '' && start.time !== '' && end.time < start.time
+  const ended = end.time || start.until
+  const endTime = ended || (end.date && end.date !== start.date ? '' : start.time)
+  const isPastMidnight = !end.date && ended !== '' && start.time !== '' && ended < start.time
   return {
     start_date: [start.date, start.time].filter(Boolean).join(' '),
     end_date: [isPastMidnight ? nextDay(endDate) : endDate, endTime].filter(Boolean).join(' '),
@@ -164,16 +165,24 @@ function timesOf(cells: Cells, dates: DateOrder): Values {
 /** Maximum length of a date. */
 const maxDate = 100
 
-/** A date and its time of day, which may stand in the cell of the date. */
+/** A date and its time of day, which may stand in the cell of the date; `until`: that of the end, where the cell has both. */
 function partsOf(cells: Cells, which: 'start' | 'end', dates: DateOrder) {
   const cell = cells.get(`${which}_date`) ?? ''
-  if (cell.length > maxDate) return { date: cell, time: '' }
+  if (cell.length > maxDate) return { date: cell, time: '', until: '' }
   const written = isoDate(cell, dates)
   const own = cells.get(`${which}_time`)?.trim()
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T\s]+(.+))?$/.exec(written)
-  if (!match) return { date: written, time: own ? clockTime(own) : '' }
-  const [, date = '', inDate] = match
-  return { date, time: own ? clockTime(own) : inDate ? clockTime(inDate.trim()) : '' }
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T\s,]+(.+))?$/.exec(written)
+  const [, date = written, rest = ''] = match ?? []
+  if (own) return { date, ...clockIn(own) }
+  const inDate = rest.replace(/^(?:à|at)\s+/i, '').trim()
+  // with an offset, as programs write it
+  if (/^\d\d:\d\d(?::\d\d)?[+-]\d\d/.test(inDate)) return { date, time: inDate, until: '' }
+  return { date, ...clockIn(inDate) }
+}
+
+function clockIn(text: string) {
+  const [time = text === '' ? '' : clockTime(text), until = ''] = timesIn(text) ?? []
+  return { time, until }
 }
 
 function nextDay(date: string): string {

@@ -110,6 +110,10 @@ test('an offset, Z or the name of a zone makes it an instant (T4)', () => {
     'tomorrow 9am EST': '2026-06-16 14:00:00 UTC',
     'now UTC': '2026-06-15 18:30:05 UTC',
     '2026-07-10T20:00:00+25:00': 'none',
+    // a start and an end are no time and its offset
+    '2026-07-10 19:30-21:00': 'none',
+    '2026-07-10 19:30:00 +1600': 'none',
+    '1844-12-30T20:00:00-15:56': '1844-12-31 11:56:00 UTC',
     '2026-07-10 20:00 America/Nowhere': 'none',
     '2026-07-10 20:00 Z Europe/Paris': 'none',
   })

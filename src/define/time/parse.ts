@@ -128,7 +128,7 @@ function offsetSeconds(text: string): number {
   const digits = text.replace(':', '')
   const hours = Number(digits.slice(1, 3))
   const minutes = Number(digits.slice(3))
-  if (hours > 23 || minutes > 59) return Number.NaN
+  if (hours > 15 || minutes > 59) return Number.NaN
   return (hours * 3600 + minutes * 60) * (digits.startsWith('-') ? -1 : 1)
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
@@ -112,13 +112,32 @@ async function runOnce(
     const failure = failureOf(data, folder)
     if (failure) failures.push(failure)
   })
+  const durations: [file: string, ms: number][] = []
+  tests.on('test:summary', ({ file, duration_ms }) => {
+    if (file) durations.push([file, duration_ms])
+  })
   for await (const text of tests.compose(spec)) process.stdout.write(text)
   process.off('SIGINT', stop).off('SIGTERM', stop)
+  if (files.length > slowestShown) process.stdout.write(slowest(durations))
   // what was stopped is not run again
   const used = stopped.signal.aborted ? [] : notesIn(notes)
   const outcome = { code: failures.length > 0 ? 1 : 0, failures, notes: used }
   rmSync(folder, { recursive: true, force: true })
   return outcome
+}
+
+const slowestShown = 15
+
+/** The files that took longest, in seconds: where time can be saved. */
+function slowest(durations: readonly [file: string, ms: number][]): string {
+  const lines = durations
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, slowestShown)
+    .map(
+      ([file, ms]) =>
+        `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative('.', file).replace(/^.*\/(?=group-)/, '')}\n`,
+    )
+  return `The slowest files:\n${lines.join('')}`
 }
 
 /** A test whose subtests failed is not one more. A file that does not load is a suite of a group, and its name. */

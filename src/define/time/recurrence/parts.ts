@@ -1,6 +1,6 @@
 import { lastWall, startOfDay, type WallTime } from '../clock.ts'
 import { expand } from './expand.ts'
-import type { Recurrence, RemovedDate, Rule } from './rule.ts'
+import type { FurtherDate, Recurrence, RemovedDate, Rule } from './rule.ts'
 
 /** The recurrence without one of its dates. */
 export const without = (
@@ -16,6 +16,11 @@ export const without = (
 const isEarlier = ({ at, isDay }: RemovedDate, original: WallTime) =>
   at < (isDay ? startOfDay(original) : original)
 
+const timeOf = (at: WallTime) => at - startOfDay(at)
+
+/** The start of a further date: a day has the time of day of the start of its series. */
+const startOf = ({ at, isDay }: FurtherDate, start: WallTime) => (isDay ? at + timeOf(start) : at)
+
 /** The dates before one, undefined before the first. A rule that ends before it stays as it is. */
 export function before(
   { rule, further, removed }: Recurrence,
@@ -29,7 +34,7 @@ export function before(
       rule && reaches(rule, start, original)
         ? { ...rule, count: undefined, until: original - 1 }
         : rule,
-    further: further.filter(date => isEarlier(date, original)),
+    further: further.filter(date => startOf(date, start) < original),
     removed: removed.filter(date => isEarlier(date, original)),
   }
 }
@@ -46,8 +51,13 @@ export function from(
   start: WallTime,
   original: WallTime,
 ): Recurrence | undefined {
+  const isSameTime = timeOf(start) === timeOf(original)
+  const later = further.filter(date => startOf(date, start) >= original)
   const rest = {
-    further: further.filter(date => !isEarlier(date, original)),
+    // days would have the time of the start of this part
+    further: isSameTime
+      ? later
+      : later.map(date => (date.isDay ? { at: startOf(date, start) } : date)),
     removed: removed.filter(date => !isEarlier(date, original)),
   }
   if (!rule) return rest

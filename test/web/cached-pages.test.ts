@@ -110,6 +110,30 @@ test('the first and the last event have one neighbour, until there is another', 
   await write('DELETE', `/events/${id}`)
 })
 
+test('of many events that begin together, each has the one before and the one after it', async () => {
+  const ids: number[] = []
+  for (let at = 1; at <= 12; at++)
+    ids.push((await write('POST', '/events', { ...on(24), title: `Together ${at}` })).id)
+  for (let at = 1; at <= 12; at++)
+    assert.deepEqual(neighboursIn(await page(`/event/together-${at}/`)), [
+      at === 1 ? 'Day 20' : `Together ${at - 1}`,
+      at === 12 ? 'Day 30' : `Together ${at + 1}`,
+    ])
+  for (const id of ids) await write('DELETE', `/events/${id}`)
+})
+
+test('an event in the first or the last second that can be written has its page', async () => {
+  const at = (title: string, start_date: string) =>
+    write('POST', '/events', { title, start_date, end_date: start_date, timezone: 'UTC' })
+  const ids = [
+    await at('Ever', '0001-01-01 00:00:00'),
+    await at('Never', '9999-12-31 23:59:59'),
+  ].map(({ id }) => id)
+  assert.deepEqual(neighboursIn(await page('/event/ever/')), ['Day 1'])
+  assert.deepEqual(neighboursIn(await page('/event/never/')), ['Day 30'])
+  for (const id of ids) await write('DELETE', `/events/${id}`)
+})
+
 test('no cached page ever differs from one that was just made, whatever is written', async () => {
   const paths = [
     '/event/day-10/',

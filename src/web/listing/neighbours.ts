@@ -1,11 +1,11 @@
 import type { Values } from '../../define/param.ts'
-import { formatWall } from '../../define/time/clock.ts'
+import { firstWall, formatWall, lastWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { itemsOf } from './upcoming.ts'
 
 /** Maximum number of simultaneous events among which neighbours are found. */
-const together = 10
+const together = 50
 
 type Place = Pick<EventView, 'id' | 'occurrence' | 'isDate' | 'starts'>
 
@@ -30,22 +30,28 @@ export async function neighbours(
   const { reading } = request
   const isOwn = isEntryOf(of)
   // in a preview too: unpublished events are on no page
-  const strict = { strict_dates: true, per_page: together, status: 'publish' }
-  const look = async (sent: Values) => itemsOf(request, await reading.look('event', sent))
+  const strict = { strict_dates: true, status: 'publish' }
+  const look = (sent: Values) => reading.look('event', { ...strict, ...sent })
 
-  const after = await look({ ...strict, starts_after: formatWall(starts - 1) })
-  const at = after.findIndex(isOwn)
-  const [next] = at < 0 ? after.filter(item => item.starts > starts) : after.slice(at + 1)
+  const same = itemsOf(
+    request,
+    await look({
+      // nothing is before the first second that can be written, or after the last
+      ...(starts > firstWall && { starts_after: formatWall(starts - 1) }),
+      ...(starts < lastWall && { starts_before: formatWall(starts + 1) }),
+      per_page: together,
+    }),
+  )
+  const at = same.findIndex(isOwn)
+  const earlier = await look({
+    starts_before: formatWall(starts),
+    sort: '-start_date',
+    per_page: 1,
+  })
+  const later = await look({ starts_after: formatWall(starts), per_page: 1 })
+  const previous = same[at - 1] ?? itemsOf(request, earlier)[0]
+  const next = (at < 0 ? undefined : same[at + 1]) ?? itemsOf(request, later)[0]
 
-  const before = { ...strict, starts_before: formatWall(starts + 1) }
-  const first = await reading.look('event', { ...before, per_page: 1 })
-  const last = Math.max(1, Math.ceil(first.total / together))
-  const items = await look({ ...before, page: last })
-  const own = items.findIndex(isOwn)
-  const earlier = own < 0 ? items.filter(item => item.starts < starts) : items.slice(0, own)
-  const previous =
-    earlier.at(-1) ?? (last > 1 ? (await look({ ...before, page: last - 1 })).at(-1) : undefined)
-
-  reading.dependOnStarts(first, previous?.starts, next?.starts)
+  reading.dependOnStarts(earlier, previous?.starts, next?.starts)
   return { previous, next }
 }

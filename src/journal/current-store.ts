@@ -52,7 +52,7 @@ export async function openCurrentStore(
   const store: Store = {
     ...engine,
     ...memory.reads,
-    ...listsOf(engine, () => (changes.isDeaf ? undefined : indexCache.index)),
+    ...listsOf(engine, () => (changes.isDisconnected ? undefined : indexCache.index)),
     ...writesOf(engine, () => followed),
   }
 
@@ -256,7 +256,7 @@ const looks = 3
 type Checked = {
   /** The index of this process, once it is built. */
   index(): ListIndex | undefined
-  changes: Pick<Changes, 'pull' | 'renew' | 'isDeaf'>
+  changes: Pick<Changes, 'pull' | 'renew' | 'isDisconnected'>
   /** Receives the records whose index entries differed from the database and were corrected. */
   repaired(ids: Compared): void
 }
@@ -271,7 +271,7 @@ export function openIndexCheck({ index: indexNow, changes, repaired }: Checked) 
 
   async function look() {
     const index = indexNow()
-    if (!index?.isReady || changes.isDeaf) return
+    if (!index?.isReady || changes.isDisconnected) return
     let wrong = joined(doubted, await index.nextCompared())
     doubted = noneCompared()
     for (let n = 0; n < looks && sizeOf(wrong) > 0; n++) {

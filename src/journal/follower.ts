@@ -35,7 +35,7 @@ type Position = {
   instant: number
   readers: Set<() => void>
   /** The connection is lost: every cached value counts as stale. */
-  isDeaf: boolean
+  isDisconnected: boolean
 }
 
 function take(at: Position, entry: JournalEntry) {
@@ -168,7 +168,7 @@ const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
   generation: 0,
   instant: 0,
   readers: new Set(),
-  isDeaf: false,
+  isDisconnected: false,
 })
 
 /**
@@ -195,30 +195,32 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
      * write once, and the timer of the store may have been first.
      */
     refresh: (): Promise<void> | undefined => (store.look() ? pull() : readings.latest),
-    validity: (kind: string, id: number) => (at.isDeaf ? expired : at.validities.of(kind, id)),
+    validity: (kind: string, id: number) =>
+      at.isDisconnected ? expired : at.validities.of(kind, id),
     /** The number of events of a term, once it has changed; it has a validity of its own, of the kind `count`. */
-    countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
+    countOf: (term: number): number | undefined =>
+      at.isDisconnected ? undefined : at.counts.get(term),
     /** The position up to which the journal has been read. NaN, which equals nothing, while other processes may write without notice. */
     get seq() {
-      return at.isDeaf ? Number.NaN : positionOf(at)
+      return at.isDisconnected ? Number.NaN : positionOf(at)
     },
     /** Connection lost: cached values are not used until `reconnected`. */
     disconnected() {
-      at.isDeaf = true
+      at.isDisconnected = true
       at.validities.endAll()
     },
     /** Uses caches again after it has read what was written meanwhile. */
     async reconnected() {
       await pull()
-      at.isDeaf = false
+      at.isDisconnected = false
     },
     /** Drops every cached value: something that any of them may depend on was wrong. */
     renew() {
       at.renewals++
       forget(at, positionOf(at))
     },
-    get isDeaf() {
-      return at.isDeaf
+    get isDisconnected() {
+      return at.isDisconnected
     },
     /** Changes whenever all cached values are dropped, also at an equal position (a restored database). */
     get generation() {
@@ -230,7 +232,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     },
     /** True if a change since `since` touches a list with this dependency. */
     hasTouched: (dependency: ListDependency, since: number): boolean =>
-      at.isDeaf || (since !== positionOf(at) && hasTouched(at.recent, dependency, since)),
+      at.isDisconnected || (since !== positionOf(at) && hasTouched(at.recent, dependency, since)),
   }
 }
 

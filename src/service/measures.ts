@@ -42,7 +42,7 @@ export async function newestBackup({
 
 /** The line of the change log up to which this process is current, and its lag in lines; undefined while it is not notified of writes. */
 export async function journalOf({ changes, engine }: Pick<Opened, 'changes' | 'engine'>) {
-  if (changes.isDeaf) return undefined
+  if (changes.isDisconnected) return undefined
   const position = Math.floor(changes.seq)
   return { position, behind: Math.max(0, (await engine.lastSeq()) - position) }
 }

@@ -109,7 +109,7 @@ const ofProcess: Record<string, Metric> = {
   ),
   almanac_journal_position: gauge(
     'Position in the change log up to which caches and lists are current.',
-    ({ opened }) => (opened.changes.isDeaf ? undefined : Math.floor(opened.changes.seq)),
+    ({ opened }) => (opened.changes.isDisconnected ? undefined : Math.floor(opened.changes.seq)),
   ),
   almanac_journal_behind: gauge(
     'Lines of the change log that caches and lists have not read yet.',
@@ -117,7 +117,7 @@ const ofProcess: Record<string, Metric> = {
   ),
   almanac_journal_connected: gauge(
     '0 while writes of other processes go unheard, so that no cache is used.',
-    ({ opened }) => (opened.changes.isDeaf ? 0 : 1),
+    ({ opened }) => (opened.changes.isDisconnected ? 0 : 1),
   ),
   almanac_mails_total: counter('Mails that were sent, delayed or given up.', ({ service }) => {
     const figures = service.mail?.figures()

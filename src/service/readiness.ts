@@ -32,7 +32,7 @@ export function openReadiness(
   }
 
   /** While the database is unreachable, replicas serve reads and caches stay in use for a limited time. */
-  const readsOn = () => (engine.replicasInUse?.().in_use ?? 0) > 0 || !changes.isDeaf
+  const readsOn = () => (engine.replicasInUse?.().in_use ?? 0) > 0 || !changes.isDisconnected
 
   return {
     async trouble() {

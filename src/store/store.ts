@@ -321,7 +321,7 @@ export type Transaction = Reader &
   }
 
 /** `regained` resolves when what was written meanwhile is read; else it is tried again. */
-export type Hearing = { lost(): void; regained(): Promise<void> }
+export type ConnectionListener = { lost(): void; regained(): Promise<void> }
 
 /** May reject where what is new could not be read. */
 export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void | Promise<void>
@@ -351,7 +351,7 @@ export type Store = Reader & {
   /** True if another process has written since watchers were last called; calls them then. */
   look(): boolean
   /** Reports when announcements of other writes are lost, and when they work again; an unreachable database is reported only after minutes. */
-  listen?(hearing: Hearing): void
+  listen?(listener: ConnectionListener): void
   /** True in the leader, which runs background work such as publication. For a moment two may be: ask each time. */
   isLeader(): Promise<boolean>
   /** Messages to the other processes, where there may be some. */

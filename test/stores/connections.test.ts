@@ -8,7 +8,7 @@ import { channel, UnreachableError } from '../../src/store/postgres/link.ts'
 import { openMark } from '../../src/store/postgres/mark.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
 import { openReplica } from '../../src/store/postgres/replica.ts'
-import type { Hearing } from '../../src/store/store.ts'
+import type { ConnectionListener } from '../../src/store/store.ts'
 import { openWay, until } from '../support/faulty.ts'
 import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
@@ -74,11 +74,11 @@ test('a process that loses the connection while it reads what it has missed uses
     received() {},
     // others can be asked: only this connection is lost
     ping: async () => {},
-    away() {},
-    back() {},
+    unreachable() {},
+    reachable() {},
   })
   t.after(announcements.stop)
-  announcements.hearings.add({
+  announcements.connectionListeners.add({
     lost: () => void output.push('lost'),
     async regained() {
       // the second time, the connection is lost meanwhile
@@ -106,12 +106,12 @@ async function listening(url: string, more: Partial<Parameters<typeof openAnnoun
     started: async () => 0,
     received() {},
     ping: async () => {},
-    away() {},
-    back() {},
+    unreachable() {},
+    reachable() {},
     ...more,
   })
   announcements.watchers.add(position => void output.push(position))
-  announcements.hearings.add({
+  announcements.connectionListeners.add({
     lost: () => void output.push('lost'),
     regained: async () => void output.push('found'),
   })
@@ -179,11 +179,11 @@ test('a process reads nothing again of what it has written itself', async t => {
     return engine.journal(...of)
   }
   let isHearing = false
-  const listen = (hearing: Hearing) =>
+  const listen = (listener: ConnectionListener) =>
     engine.listen?.({
-      ...hearing,
+      ...listener,
       async regained() {
-        await hearing.regained()
+        await listener.regained()
         isHearing = true
       },
     })

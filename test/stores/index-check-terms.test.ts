@@ -32,7 +32,7 @@ async function openChecked() {
         at = lines.at(-1)?.seq ?? at
       },
       renew() {},
-      isDeaf: false,
+      isDisconnected: false,
     },
     repaired: ids => repaired.push(ids),
   })

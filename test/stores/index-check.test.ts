@@ -21,7 +21,7 @@ async function openChecked() {
   let renewals = 0
   const check = openIndexCheck({
     index: () => index,
-    changes: { pull: async () => {}, renew: () => renewals++, isDeaf: false },
+    changes: { pull: async () => {}, renew: () => renewals++, isDisconnected: false },
     repaired: ids => repaired.push(ids),
   })
   return {
@@ -79,7 +79,7 @@ test('a difference that the next lines of the journal explain is none', async ()
         at = lines.at(-1)?.seq ?? at
       },
       renew: () => assert.fail('nothing was wrong'),
-      isDeaf: false,
+      isDisconnected: false,
     },
     repaired: ids => repaired.push(ids),
   })

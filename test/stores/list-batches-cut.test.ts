@@ -30,7 +30,7 @@ test('a process that reads on after its connection was cut lists what the databa
     // After a removal, all events of the batch are read again: most rounds go without.
     const actions = round === 0 ? all : all.filter(({ does }) => !/^(delete|merge)/.test(does))
     proxy.setCut(true)
-    await until(() => proxy.isNoticed && other.changes.isDeaf)
+    await until(() => proxy.isNoticed && other.changes.isDisconnected)
     // The last line of an event is mostly of its texts alone, which lists do not know.
     for (const action of actions) {
       await one.do(action)
@@ -38,7 +38,7 @@ test('a process that reads on after its connection was cut lists what the databa
     }
     proxy.setCut(false)
     const last = await one.engine.lastSeq()
-    await until(() => !other.changes.isDeaf && other.changes.seq === last)
+    await until(() => !other.changes.isDisconnected && other.changes.seq === last)
     const compare = await one.openComparison()
     await compare(other.current.index ?? assert.fail('it has been built'), `round ${round}`)
   }

@@ -58,7 +58,7 @@ test('writes of one process are read by the others, also while notifications fai
   await until(async () => (await nameThere(id)) === 'First')
 
   proxy.setCut(true)
-  await until(() => proxy.isNoticed && other.changes.isDeaf)
+  await until(() => proxy.isNoticed && other.changes.isDisconnected)
   for (const name of ['Second', 'Third']) {
     await one.store.write(rename(id, name))
     assert.equal(await nameThere(id), name, 'read from the database')
@@ -66,7 +66,7 @@ test('writes of one process are read by the others, also while notifications fai
   assert.ok(other.changes.validity('venue', id).isStale, 'nothing is cached')
 
   proxy.setCut(false)
-  await until(() => !other.changes.isDeaf)
+  await until(() => !other.changes.isDisconnected)
   assert.equal(await nameThere(id), 'Third')
   await one.store.write(rename(id, 'Fourth'))
   await until(async () => (await nameThere(id)) === 'Fourth')

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { existing } from '../../define/objects.ts'
 import type { Broadcast } from '../coordination.ts'
-import type { Hearing, Watcher } from '../store.ts'
+import type { ConnectionListener, Watcher } from '../store.ts'
 import { channel, type Link, openLink, UnreachableError } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
 const everyMs = 1000
 /** Milliseconds until a lost connection is tried again. */
-const againMs = 200
+const retryMs = 200
 /** Interval and time-out of the health check on another connection, in milliseconds. */
-const askAfter = 1000
-const answerWithin = 5000
+const checkAfter = 1000
+const checkTimeout = 5000
 /** Milliseconds for which values in memory stay valid while the database is unreachable: either no process can write, or only this one is cut off. */
-const maxAway = 5 * 60_000
+const maxUnreachable = 5 * 60_000
 
 type Announcing = {
   url: string
@@ -24,34 +24,34 @@ type Announcing = {
   /** Resolves if the connections for reads respond. */
   ping(): Promise<unknown>
   /** No database responds any more, or one does again. */
-  away(why: Error): void
-  back(): void
+  unreachable(why: Error): void
+  reachable(): void
   /** Milliseconds on a clock that never goes back. */
   now?: () => number
 }
 
 /**
- * `heard`: writes of others are announced at once. `unsure`: the connection is lost, and the cause is being checked. `deaf`: others may write without
- * an announcement reaching this process. `away`: the database is unreachable, at least for this process.
+ * `listening`: writes of others are announced at once. `uncertain`: the connection is lost, and the cause is being checked. `disconnected`: others may write without
+ * an announcement reaching this process. `unreachable`: the database is unreachable, at least for this process.
  */
-type ConnectionState = 'heard' | 'unsure' | 'deaf' | 'away'
+type ConnectionState = 'listening' | 'uncertain' | 'disconnected' | 'unreachable'
 
 type State = Required<Announcing> & {
   link: ReturnType<typeof openLink>
   others: ReturnType<typeof openBroadcast>
   watchers: Set<Watcher>
-  hearings: Set<Hearing>
-  hears: ConnectionState
+  connectionListeners: Set<ConnectionListener>
+  status: ConnectionState
   /** True while caches treat every value as stale. */
   isLost: boolean
   /** The time of the last message from the database. */
-  heardAt: number
+  respondedAt: number
   isStopped: boolean
-  isAsking: boolean
+  isChecking: boolean
   timer?: NodeJS.Timeout | undefined
   last: number
   /** The position that this process is committing, and whether its own announcement has arrived. */
-  own: { position: number; isHeard: boolean } | undefined
+  own: { position: number; isAnnounced: boolean } | undefined
 }
 
 /**
@@ -73,12 +73,12 @@ export function openAnnouncements(announcing: Announcing) {
     link,
     others,
     watchers: new Set(),
-    hearings: new Set(),
-    hears: 'unsure',
+    connectionListeners: new Set(),
+    status: 'uncertain',
     isLost: false,
-    heardAt: now(),
+    respondedAt: now(),
     isStopped: false,
-    isAsking: false,
+    isChecking: false,
     last: 0,
     own: undefined,
   }
@@ -91,22 +91,22 @@ export function openAnnouncements(announcing: Announcing) {
     set last(position: number) {
       state.last = position
     },
-    /** This process is committing up to a position, and need not hear of it: it has the lines when the commit is answered. */
+    /** This process is committing up to a position, and needs no announcement of it: it has the lines when the commit is answered. */
     begins(position: number) {
-      state.own = { position, isHeard: false }
+      state.own = { position, isAnnounced: false }
     },
     /** The commit has been answered, or nothing is known of it. */
     ended() {
       const { own } = state
       state.own = undefined
-      if (own?.isHeard) call(state, own.position)
+      if (own?.isAnnounced) call(state, own.position)
     },
     /** True if others may write without this process being notified. */
     get isLost() {
       return state.isLost
     },
     watchers: state.watchers,
-    hearings: state.hearings,
+    connectionListeners: state.connectionListeners,
     isLeader: others.isLeader,
     broadcast: others.broadcast,
     /** The last announcement may be outdated, or could not be read: query the database again. */
@@ -130,12 +130,12 @@ export type Announcements = ReturnType<typeof openAnnouncements>
 /** Reported each time, because the last full read may have used a connection that is lost by now. */
 function lose(state: State) {
   state.isLost = true
-  for (const hearing of state.hearings) hearing.lost()
+  for (const listener of state.connectionListeners) listener.lost()
 }
 
 function call(state: State, position: number) {
   if (position === state.own?.position) {
-    state.own.isHeard = true
+    state.own.isAnnounced = true
     return
   }
   state.received(position)
@@ -149,43 +149,44 @@ const notifyWatchers = (state: State, position: number) =>
 
 function doubt(state: State) {
   if (state.isStopped) return
-  if (state.hears === 'heard') state.hears = 'unsure'
+  if (state.status === 'listening') state.status = 'uncertain'
   state.link.drop()
   again(state, 0)
 }
 
 function again(state: State, ms: number) {
   clearTimeout(state.timer)
-  if (!state.isStopped && !state.isAsking) state.timer = setTimeout(listen, ms, state).unref()
+  if (!state.isStopped && !state.isChecking) state.timer = setTimeout(listen, ms, state).unref()
 }
 
 /** Asks whether the connection is still there, or opens it. */
 async function listen(state: State) {
-  if (state.isAsking) return
-  state.isAsking = true
+  if (state.isChecking) return
+  state.isChecking = true
   clearTimeout(state.timer)
   try {
-    if (state.hears === 'heard' && state.link.isOpen) await state.link.query({ text: 'SELECT 1' })
-    else await beginOrJudge(state)
-    state.heardAt = state.now()
+    if (state.status === 'listening' && state.link.isOpen)
+      await state.link.query({ text: 'SELECT 1' })
+    else await beginOrCheck(state)
+    state.respondedAt = state.now()
   } catch {
     state.link.drop()
-    if (state.hears === 'heard') state.hears = 'unsure'
+    if (state.status === 'listening') state.status = 'uncertain'
   }
-  state.isAsking = false
-  again(state, state.hears === 'heard' ? everyMs : againMs)
+  state.isChecking = false
+  again(state, state.status === 'listening' ? everyMs : retryMs)
 }
 
-async function beginOrJudge(state: State) {
+async function beginOrCheck(state: State) {
   const started = begin(state)
   const isSoon = await Promise.race([
     started.then(
       () => true,
       () => false,
     ),
-    sleep(askAfter, false, { ref: false }),
+    sleep(checkAfter, false, { ref: false }),
   ])
-  if (!isSoon) await judge(state)
+  if (!isSoon) await check(state)
   await started
 }
 
@@ -195,32 +196,32 @@ async function begin(state: State) {
   const { name } = existing(rows[0])
   await link.query({ text: `LISTEN "${name}"` })
   await state.others.begin(name)
-  state.back()
+  state.reachable()
   state.last = await state.started({ history: link.history ?? '' })
   await notifyWatchers(state, state.last)
-  for (const hearing of state.hearings) await hearing.regained()
+  for (const listener of state.connectionListeners) await listener.regained()
   if (!link.isOpen || state.isStopped) return
   state.isLost = false
-  state.hears = 'heard'
+  state.status = 'listening'
 }
 
 /** This process receives nothing. While the database can be read, caches are not used; else they are used, for a limited time. */
-async function judge(state: State) {
+async function check(state: State) {
   const answers = await Promise.race([
     state.ping().then(
       () => true,
       error => !(error instanceof UnreachableError),
     ),
-    sleep(answerWithin, false, { ref: false }),
+    sleep(checkTimeout, false, { ref: false }),
   ])
-  if (state.isStopped || state.hears === 'heard') return
+  if (state.isStopped || state.status === 'listening') return
   if (answers) {
-    state.back()
-    state.heardAt = state.now()
-  } else if (state.hears !== 'away')
-    state.away(new UnreachableError('the database cannot be reached'))
-  state.hears = answers ? 'deaf' : 'away'
-  if (!answers && state.now() - state.heardAt < maxAway) return
+    state.reachable()
+    state.respondedAt = state.now()
+  } else if (state.status !== 'unreachable')
+    state.unreachable(new UnreachableError('the database cannot be reached'))
+  state.status = answers ? 'disconnected' : 'unreachable'
+  if (!answers && state.now() - state.respondedAt < maxUnreachable) return
   lose(state)
 }
 

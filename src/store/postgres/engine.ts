@@ -65,7 +65,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
       announcements.watchers.add(watcher)
       return () => void announcements.watchers.delete(watcher)
     },
-    listen: hearing => void announcements.hearings.add(hearing),
+    listen: listener => void announcements.connectionListeners.add(listener),
     // A query would have to wait, and other processes announce their commits themselves.
     look: () => false,
     isLeader: announcements.isLeader,
@@ -111,10 +111,10 @@ function listenOn(url: string, { mark, servers, writing, read, setNote }: Listen
     },
     received: mark.received,
     ping: pool.ping,
-    away(why) {
+    unreachable(why) {
       for (const each of [pool, writing.link]) each.shut(why)
     },
-    back() {
+    reachable() {
       for (const each of [pool, writing.link]) each.reopen()
     },
   })

@@ -26,10 +26,15 @@ export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail 
     const tracked = work.catch(failed).finally(() => working.delete(tracked))
     working.add(tracked)
   }
-  const deliver = (id: number, { to, message }: Written) =>
+  /** Mails on their way from here: behind a slow server, that takes longer than a process is left alone with one. */
+  const delivering = new Set<number>()
+  function deliver(id: number, { to, message }: Written) {
+    delivering.add(id)
     mail.send(to, message, isSettled => {
+      delivering.delete(id)
       if (isSettled) track(waiting.remove(id))
     })
+  }
   async function send(written: Written) {
     const id = await waiting.add(JSON.stringify(written)).catch(failed)
     // with a full disk they cannot be stored, but are still sent
@@ -41,6 +46,7 @@ export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail 
     send: (to, message) => track(send({ to, message })),
     async resume() {
       for await (const id of waiting.due()) {
+        if (delivering.has(id)) continue
         const taken = await waiting.take(id)
         if (taken?.text !== undefined) deliver(id, JSON.parse(taken.text) as Written)
         else if (taken) failed(new Error('a mail could not be sent for hours'))

@@ -220,8 +220,19 @@ test('a mail outlasts the process that did not send it, is sent again a few time
   await second.resume()
   await second.stop()
   assert.deepEqual([next.sent.length, await rows()], [2, []])
+  // one that its process is still sending, to a slow server, is not sent again
+  const slow = transport([])
+  const sending = open(slow.mail)
+  sending.send('slow@example.org', written)
+  await becomes(() => slow.sent.length, 1)
+  now += 301
+  await sending.resume()
+  assert.deepEqual(slow.sent, ['slow@example.org'])
+  await store.write(async tx => {
+    for (const id of await tx.idsAfter('waiting_mail', 0, 9)) await tx.remove('waiting_mail', id)
+  })
   // one that never goes is given up
-  const never = transport([])
+  const never = transport(Array(6).fill(false))
   const third = open(never.mail)
   third.send('never@example.org', written)
   await third.stop()

@@ -17,7 +17,16 @@ const codes: Record<ExitCode, string> = {
 }
 
 /** The errors of a value that was typed, rather than of the calendar. */
-const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])
+const typedErrors = new Set([
+  'login',
+  'email',
+  'role',
+  'password',
+  'scope',
+  'feed-scope',
+  'language-scope',
+  'expires',
+])
 
 /** Errors of the accounts and of the machine, by their names. */
 export function asFailure(

@@ -23,14 +23,16 @@ const { accounts: text, headings, scopes } = messages
 export const create: CommandHandler = async (shell, flags, _args, own) => {
   const { expires } = own
   const form = formOf(own)
-  const isComplete = typeof own.user === 'string' && typeof own.name === 'string'
+  const isComplete = typeof own.user === 'string' && Boolean(own.name)
   if (!isComplete && !shell.isInteractive) throw misuse(text.needsToken)
   const wanted = choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
   const language = languageOption(own)
   return withAccounts(shell, flags, async (accounts, { clock, timezone }) => {
     const user = await accountFor(shell, accounts, own)
     const name =
-      typeof own.name === 'string' ? own.name : await askText(shell.message(text.askTokenName))
+      typeof own.name === 'string' && own.name !== ''
+        ? own.name
+        : await askText(shell.message(text.askTokenName))
     const scope = wanted ?? (isComplete || form === 'feed' ? undefined : await askScope(shell))
     const end =
       typeof expires === 'string' ? expiry(expires, openClock(clock)(), timezone) : undefined

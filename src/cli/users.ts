@@ -23,6 +23,9 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
   const givenRole = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
   choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
   const language = languageOption(own)
+  const named = { '--token': own.token, '--application-password': own.applicationPassword }
+  for (const [name, value] of Object.entries(named))
+    if (value === '') throw misuse(messages.usage.missingValue, { name })
   if (given === undefined && !shell.isInteractive)
     throw misuse(text.needsLogin, { role: givenRole ?? 'administrator' })
   return withAccounts(shell, flags, async accounts => {

@@ -71,6 +71,22 @@ test('accounts are made, listed, changed and removed', async () => {
   )
 })
 
+test('an empty or contradictory option is a usage error, and makes nothing', async () => {
+  const cwd = await calendarIn(newFolder())
+  const run = (...args: string[]) => almanac(args, { cwd })
+  for (const option of ['--token', '--application-password']) {
+    const { code, err } = await run('users', 'add', 'eve', '--role', 'editor', option, '')
+    assert.deepEqual([code, err], [2, `The option ${option} needs a value.\n`])
+  }
+  assert.equal((await run('users', 'show', 'eve')).code, 1)
+  await run('users', 'add', 'bob', '--role', 'editor', '--token', 'cli')
+  const create = (...more: string[]) => run('tokens', 'create', '--user', 'bob', ...more)
+  assert.equal((await create('--name', '')).code, 2)
+  assert.equal((await create('--name', 'x', '--feed', '--scope', 'write')).code, 2)
+  assert.equal((await create('--name', 'x', '--language', 'fr', '--scope', 'admin')).code, 2)
+  assert.equal(JSON.parse((await run('tokens', 'list', '--json')).out).length, 1)
+})
+
 test('a token is printed once, opens the API, and closes when it is revoked', async () => {
   const cwd = await calendarIn(newFolder())
   await almanac(['users', 'add', 'ada', '--role', 'administrator'], { cwd })

@@ -1,5 +1,5 @@
 import { misuse } from './failure.ts'
-import { named, oneOf, percent } from './import.ts'
+import { oneOf, percent, sourceIn } from './import.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { isoMoment, moment, table } from './table.ts'
@@ -19,7 +19,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
       url,
       format: oneOf(own, 'format', importFormats) ?? 'ics',
       every: oneOf(own, 'every', often) ?? 'daily',
-      source: named(own.source),
+      source: sourceIn(own),
       options: {
         policy: oneOf(own, 'policy', policies) ?? 'ours',
         gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',

@@ -36,7 +36,7 @@ export const importAs =
           : importInto(settings, site, {
               ...how,
               format,
-              source: named(own.source),
+              source: sourceIn(own),
               policy: oneOf(own, 'policy', policies) ?? 'ours',
               gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',
               threshold: percent(own.threshold),
@@ -55,7 +55,10 @@ export const importAs =
     }
   }
 
-export const named = (written: Own[string]) => (typeof written === 'string' ? written : undefined)
+const named = (written: Own[string]) => (typeof written === 'string' ? written : undefined)
+
+/** The name of the source; an empty one is none, as in the API: without a name, no repeated import would find its records. */
+export const sourceIn = ({ source }: Own) => named(source)?.trim() || undefined
 
 export function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
   const written = own[name]

@@ -41,3 +41,17 @@ test('a table that was exported says the same when it is imported', async () => 
   const again = (await almanac(['export', 'csv'], { cwd: other })).out
   assert.equal(again, out)
 })
+
+test('a name of a source that is empty is none, and blanks around it are no part of it', async () => {
+  const cwd = await calendarIn(newFolder())
+  writeFileSync(join(cwd, 'events.csv'), [heading, row(1).replace('1', ''), row(2)].join('\n'))
+  const run = async (...args: string[]) =>
+    JSON.parse((await almanac(['import', 'csv', 'events.csv', ...args, '--json'], { cwd })).out)
+  assert.equal((await run()).source, 'csv')
+  for (const written of ['', ' ', ' csv '])
+    assert.deepEqual(
+      Object.values((await run('--source', written)).records.event),
+      [0, 0, 2, 0, 0],
+      `“${written}”`,
+    )
+})

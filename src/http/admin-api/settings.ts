@@ -46,12 +46,19 @@ async function answerOf({ service, actor, language }: AdminCall) {
   }
 }
 
+/** The version that a change is based on. Undefined: any; a weak tag, or what is no tag, names none. */
+function versionIn(ifMatch: string | undefined): string | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  const [, version = ''] = /(?<!W\/)"([^"]*)"/.exec(ifMatch) ?? []
+  return version
+}
+
 export const settingsHandlers: Handlers<typeof settingsOperations> = {
   'GET /settings': answerOf,
 
   async 'PATCH /settings'(call) {
     const { service, actor, values, request } = call
-    const [, version] = /^\s*"([^"]*)"/.exec(request.headers['if-match'] ?? '') ?? []
+    const version = versionIn(request.headers['if-match'])
     await service.settingsAs(actor).change(values.settings, version)
     return answerOf(call)
   },

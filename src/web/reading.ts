@@ -15,7 +15,9 @@ import { maskedView } from '../resources/masked.ts'
 import { hasPassword, statusOf } from '../resources/record-view.ts'
 import { openNotes } from './cache/notes.ts'
 
-type Pages = Pick<Caller, 'max' | 'allUpTo'>
+/** Pages have lists of a length of their own, whatever the setting for lists of the API says. */
+const withLength = (caller: Caller, { per_page: max }: Values): Caller =>
+  typeof max === 'number' ? { ...caller, max } : caller
 
 /** The events of a span of days. */
 export type ListedDays = Pick<Awaited<ReturnType<Calendar['days']>>, 'days' | 'long' | 'showing'>
@@ -41,9 +43,9 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     return listing
   }
 
-  /** IDs of a list, its total and the values of its query. `pages` gives its length where the API has another. */
-  async function ids(kind: ResourceName, sent: Values, pages: Pages = {}) {
-    return noted(kind, await calendar.list(kind, { ...caller, ...pages }, sent))
+  /** IDs of a list, its total and the values of its query. `pages`: all of them, up to so many. */
+  async function ids(kind: ResourceName, sent: Values, pages: Pick<Caller, 'allUpTo'> = {}) {
+    return noted(kind, await calendar.list(kind, { ...withLength(caller, sent), ...pages }, sent))
   }
 
   /** Records of a list as the caller may see them, without those that were removed meanwhile. */
@@ -59,8 +61,8 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     gone: (listing: Pick<Listing, 'query'>) => calendar.gone(caller, listing),
 
     /** A page of a list with its records. */
-    async list(kind: ResourceName, sent: Values, max?: number): Promise<ListedViews> {
-      const listing = await ids(kind, sent, max === undefined ? {} : { max })
+    async list(kind: ResourceName, sent: Values): Promise<ListedViews> {
+      const listing = await ids(kind, sent)
       return { ...listing, views: await views(kind, listing) }
     },
 
@@ -128,7 +130,7 @@ function narrowly({ calendar, caller, notes }: Noting) {
   return {
     /** A page of a list. The caller states what of the list the response depends on (`dependOnStarts`). */
     async look(kind: ResourceName, sent: Values): Promise<ListedViews> {
-      const listing = await calendar.list(kind, caller, sent)
+      const listing = await calendar.list(kind, withLength(caller, sent), sent)
       notes.until(listing.until)
       return { ...listing, views: await notes.views(() => calendar.views(kind, caller, listing)) }
     },

@@ -138,3 +138,25 @@ test('limits on rate hold for pages', async () => {
   assert.deepEqual(statuses, [200, 200, 429])
   await site.close()
 })
+
+test('lists of pages have their own length, whatever the API allows', async t => {
+  const site = await startService({ clock: '2027-03-15T10:00:00Z', maxPerPage: 5 })
+  t.after(() => site.close())
+  for (const day of [1, 2, 3, 4, 5, 6, 7, 21, 22, 23, 24, 25, 26, 27]) {
+    const on = `2027-03-${String(day).padStart(2, '0')}`
+    const body = { title: `Day ${day}.`, start_date: `${on} 20:00`, end_date: `${on} 22:00` }
+    await site.send('POST', '/events', {
+      as: 'editor',
+      body: { ...body, venue: { venue: 'Hall' } },
+    })
+  }
+  const daysOn = async (path: string) => {
+    const { text } = await site.send('GET', site.address + path)
+    return new Set([...text.matchAll(/>Day (\d+)\./g)].map(([, day]) => Number(day)))
+  }
+  const upcoming = new Set([21, 22, 23, 24, 25, 26, 27])
+  for (const path of ['/events/list/', '/venue/hall/', '/embed/calendar/?view=list'])
+    assert.deepEqual(await daysOn(path), upcoming, path)
+  assert.deepEqual(await daysOn('/events/list/?past=1'), new Set([7, 6, 5, 4, 3, 2, 1]))
+  assert.equal((await site.send('GET', '/events?per_page=50')).body.events.length, 5)
+})

@@ -19,7 +19,7 @@ export const recordFeed =
     const { language, links, locale, reading, url, world } = request
     const about = { host: world.host() }
     const nameIn = (id: number) => tagUri(`${kind}-${id}`, about)
-    const { views } = await reading.list(kind, { per_page: maxEntries }, maxEntries)
+    const { views } = await reading.list(kind, { per_page: maxEntries })
     const title = `${siteName(request)} – ${textIn(resources[kind].many, locale)}`
     const context = showContextOf(request)
     return {

@@ -109,10 +109,9 @@ export async function pastItems(
 export async function listOrNone(
   request: PageRequest,
   sent: Values,
-  max?: number,
 ): Promise<ListedViews | undefined> {
   try {
-    return await request.reading.list('event', sent, max)
+    return await request.reading.list('event', sent)
   } catch (error) {
     if (isBeyond(error)) return undefined
     throw error

@@ -27,7 +27,7 @@ async function listed(
   per_page: number,
   page = 1,
 ): Promise<OfDay> {
-  const list = await listOrNone(request, { ...sent, strict_dates: true, per_page, page }, per_page)
+  const list = await listOrNone(request, { ...sent, strict_dates: true, per_page, page })
   return list ? { items: itemsOf(request, list), total: list.total } : { items: [], total: 0 }
 }
 

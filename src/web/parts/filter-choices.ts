@@ -66,10 +66,7 @@ function inTree(choices: readonly Choice[]): Choice[] {
 const terms = (kind: TermLinkKind) =>
   choicesOf(kind, request => request.reading.terms(kind, maxTerms))
 const posts = (kind: 'venue' | 'organizer') =>
-  choicesOf(
-    kind,
-    async request => (await request.reading.list(kind, { per_page: maxPosts }, maxPosts)).views,
-  )
+  choicesOf(kind, async request => (await request.reading.list(kind, { per_page: maxPosts })).views)
 
 const termChoices = { category: terms('category'), tag: terms('tag') }
 
@@ -85,7 +82,7 @@ export const citiesOf = cached<string[]>({
   key: () => 'cities',
   sizeOf: cities => cities.reduce((sum, city) => sum + 50 + 2 * city.length, 0),
   async make(request) {
-    const { views } = await request.reading.list('venue', { per_page: maxPosts }, maxPosts)
+    const { views } = await request.reading.list('venue', { per_page: maxPosts })
     const cities = views.map(view => viewIn('venue', view, showContextOf(request)).city)
     // a comma would be two cities
     const named = cities.filter(city => city !== '' && !city.includes(','))

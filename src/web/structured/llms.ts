@@ -36,7 +36,7 @@ export async function llmsFile(request: PageRequest): Promise<Content> {
   const show = showContextOf(request)
   // what began today and is over is not upcoming
   const sent = { ends_after: nowOf(request), strict_dates: true, per_page: upcoming }
-  const { views } = await reading.list('event', sent, upcoming)
+  const { views } = await reading.list('event', sent)
   const link = (text: string, url: string, more = '') =>
     `- [${text.replace(/[\\[\]]/g, '\\$&')}](${url})${more && `: ${more}`}`
   const lines = [

@@ -80,7 +80,7 @@ async function pages(request: PageRequest): Promise<SitemapEntry[]> {
   const addresses = ['events', ...Object.values(indexAddresses)] as const
   const entries = addresses.flatMap(name => pageOf(request, name))
   for (const kind of terms) {
-    const { views } = await reading.list(kind, { per_page: maxTerms, hide_empty: true }, maxTerms)
+    const { views } = await reading.list(kind, { per_page: maxTerms, hide_empty: true })
     for (const view of views)
       entries.push(
         ...entryOf(viewIn(kind, view, showContextOf(request)), language, world.site.language),

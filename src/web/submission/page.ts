@@ -81,11 +81,7 @@ export async function showForm(
   filled: Partial<Omit<Filled, 'opened' | 'categories' | 'places'>>,
 ): Promise<Content> {
   const { world, reading, locale } = request
-  const { views } = await reading.list(
-    'category',
-    { per_page: maxCategories, hide_empty: false },
-    maxCategories,
-  )
+  const { views } = await reading.list('category', { per_page: maxCategories, hide_empty: false })
   const main = formOf(request, {
     typed: {},
     errors: {},

@@ -12,7 +12,7 @@ const maxSuggested = 200
 const maxAlike = 50
 
 async function placesBy(request: PageRequest, sent: object, max: number): Promise<Place[]> {
-  const { views } = await request.reading.list('venue', { ...sent, per_page: max }, max)
+  const { views } = await request.reading.list('venue', { ...sent, per_page: max })
   return views.map(view => {
     const { id, name, city } = viewIn('venue', view, showContextOf(request))
     const label = city ? `${name.text}, ${city}` : name.text

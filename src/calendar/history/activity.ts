@@ -2,11 +2,11 @@ import type { AuditAction } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import { localized } from '../../define/record-texts.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
+import { Problem } from '../../problem/problem.ts'
 import { activityKinds, resources } from '../../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../../store/store.ts'
 import { type Actor, mayRead, seesOthers } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'
-import { AccountProblem } from '../people/account-types.ts'
 
 /** `before`: older than this line of the journal. */
 export type ActivityQuery = {
@@ -51,7 +51,7 @@ export async function activity(
   { language, before, by, kind, max }: ActivityQuery,
   labelOf: LabelOf = name => name,
 ): Promise<Activity> {
-  if (!seesOthers(actor)) throw new AccountProblem('forbidden')
+  if (!seesOthers(actor)) throw new Problem('rest_forbidden')
   const isMatch = (entry: JournalEntry) =>
     entry.id > 0 &&
     (by === undefined || entry.actor === by) &&

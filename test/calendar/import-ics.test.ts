@@ -246,3 +246,26 @@ test('a source without records says so', async () => {
   assert.equal(Object.values(counts.event).join(), '0,0,0,0,0')
   assert.match(notes.map(({ reason }) => reason).join(), /no records/)
 })
+
+test('an event that repeats no more, or takes place after all, is so here too', async () => {
+  const event = (...lines: string[]) =>
+    ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', 'SUMMARY:Walk', 'DTSTART:20270704T200000']
+      .concat(lines, 'END:VEVENT', 'END:VCALENDAR')
+      .join('\n')
+  const once = ['2027-07-04 20:00 Walk']
+  const twice = [...once, '2027-07-11 20:00 Walk']
+  const cancelled = (dates: string[]) => dates.map(date => `${date} (cancelled)`)
+  const rule = 'RRULE:FREQ=WEEKLY;COUNT=2'
+  for (const [lines, dates] of [
+    [[rule], twice],
+    [[], once],
+    [[rule, 'STATUS:CANCELLED'], cancelled(twice)],
+    [[rule, 'STATUS:CONFIRMED'], twice],
+    [['STATUS:CANCELLED'], cancelled(once)],
+    [[], once],
+  ] as const) {
+    await importText(event(...lines), 'walk')
+    assert.deepEqual(await datesOf('walk'), dates, lines.join())
+    assert.equal(await counted(importText(event(...lines), 'walk')), '0,0,1,0,0')
+  }
+})

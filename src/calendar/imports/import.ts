@@ -374,7 +374,8 @@ async function update(
   }
   const remembered = rememberedDates(dates)
   const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
-  const hasDates = item.dates?.length || (isImported && item.values.recurrence !== undefined)
+  const repeats = [item.values.recurrence ?? []].flat().length > 0
+  const hasDates = item.dates?.length || (isImported && repeats)
   const by = as(run, {
     mark: hasDates ? partial : mark,
     edited: editedNames,

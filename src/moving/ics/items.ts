@@ -81,7 +81,9 @@ function fullItem(read: Read, { language }: ReadContext): CompleteEvent {
   const values: Values = {
     ...valuesOf(event, language),
     ...whenValues(when),
-    ...(repeats && { recurrence: repeats.lines }),
+    // a rule that the file has no more ends, and so does a cancellation
+    recurrence: repeats?.lines ?? [],
+    event_status: 'scheduled',
     ...statusOf(read),
   }
   const source_id = fittedId(event.text('UID') || fingerprint(values))
@@ -174,10 +176,9 @@ function dateItem(
 ): DateRead {
   const { event } = read
   // a date that states no status has that of its series
-  const isSure = event.one('STATUS') !== undefined && item.values.event_status !== undefined
   const own = {
     ...valuesOf(event, language, { isDate: true }),
-    ...(isSure && { event_status: 'scheduled' }),
+    ...(event.one('STATUS') && { event_status: 'scheduled' }),
     ...statusOf(read),
   }
   const values: Values = Object.fromEntries(

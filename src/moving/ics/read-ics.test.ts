@@ -34,7 +34,11 @@ function inWords(yielded: Yielded): string[] {
   const id = `${line} ${yielded.source_id ?? '?'}`
   if ('refused' in yielded)
     return [`${id} refused: ${fieldErrorMessage('', yielded.refused, 'en')}`]
-  const { title, start_date, end_date, timezone, all_day, ...rest } = yielded.values
+  const { title, start_date, end_date, timezone, all_day, ...others } = yielded.values
+  const usual: Record<string, string> = { recurrence: '[]', event_status: '"scheduled"' }
+  const rest = Object.fromEntries(
+    Object.entries(others).filter(([name, value]) => JSON.stringify(value) !== usual[name]),
+  )
   const when = all_day
     ? `${String(start_date).slice(0, 10)}–${String(end_date).slice(0, 10)}`
     : `${start_date}${end_date === start_date ? '' : `–${end_date}`}`

@@ -269,3 +269,22 @@ test('an event that repeats no more, or takes place after all, is so here too', 
     assert.equal(await counted(importText(event(...lines), 'walk')), '0,0,1,0,0')
   }
 })
+
+test('a series whose first date moves has the dates of its file, whatever it had before', async () => {
+  const event = (start: string, ...lines: string[]) =>
+    ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', 'SUMMARY:Run', `DTSTART:${start}T200000`]
+      .concat(lines, 'END:VEVENT', 'END:VCALENDAR')
+      .join('\n')
+  const starts = ['20270404', '20270425', '20270509', '20270516', '20270418', '20270404']
+  for (const [name, lines] of Object.entries({
+    count: ['RRULE:FREQ=WEEKLY;COUNT=9'],
+    until: ['RRULE:FREQ=WEEKLY;UNTIL=20270620T200000'],
+    dates: ['RRULE:FREQ=WEEKLY;COUNT=9', 'EXDATE:20270523T200000', 'RDATE:20270701T200000'],
+  }))
+    for (const start of starts) {
+      const [own, fresh] = [`run-${name}`, `run-${name}-${start}`]
+      await importText(event(start, ...lines), own)
+      await importText(event(start, ...lines), fresh)
+      assert.deepEqual(await datesOf(own), await datesOf(fresh), `${name} from ${start}`)
+    }
+})

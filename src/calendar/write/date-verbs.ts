@@ -11,7 +11,7 @@ import { withImages } from '../images/new-images.ts'
 import { occurrenceOf, onNextDate } from '../read/dates.ts'
 import { inWrites } from './batches.ts'
 import { changeDate } from './one-date.ts'
-import { changeFollowing, detach, isSameRecurrence, onAll, removeDates } from './scopes.ts'
+import { changeFollowing, detach, isStoredRecurrence, onAll, removeDates } from './scopes.ts'
 import { change, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
@@ -37,8 +37,10 @@ export async function changeSeries(
 ): Promise<StoredRecord> {
   if (!date && scope !== 'all') throw fieldProblem('scope', scopeOfSeries)
   const draft = date && scope === 'this' ? await ofOneDate(context, caller, date, sent) : sent
+  // a source states the first date and the rule, not a move of a date that it was shown
+  const isAsSent = !date && caller.importing !== undefined
   const all =
-    scope === 'all'
+    scope === 'all' && !isAsSent
       ? onAll(context, draft, series, date ? [date] : await datesBefore(context, caller, series))
       : draft
   const write = (work: (write: Write) => Promise<StoredRecord | undefined>) =>
@@ -81,7 +83,7 @@ async function ofOneDate(
   const date = await occurrenceOf(context, id)
   const zone = String((date?.series ?? date)?.facts.timezone)
   const had = date && recurrenceIn(date.facts)
-  if (recurrence !== undefined && !isSameRecurrence(recurrence, had, zone))
+  if (recurrence !== undefined && !isStoredRecurrence(recurrence, had, zone))
     throw fieldProblem('recurrence', ruleOfOne)
   if (slug !== undefined && !(date && slug === localized(date, 'slug', language)))
     throw fieldProblem('slug', slugOfOne)

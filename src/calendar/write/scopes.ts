@@ -3,7 +3,6 @@ import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { listErrors } from '../../define/time/recurrence/check.ts'
-import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { before, from, without } from '../../define/time/recurrence/parts.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
@@ -17,7 +16,7 @@ import type { Context } from '../context.ts'
 import { horizonOf } from '../read/horizon.ts'
 import { noSuchRecord, recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { whenStored } from './event-rules.ts'
-import { asOwn, hasDates, seriesRow, setDates } from './series.ts'
+import { asOwn, hasDates, isSameRecurrence, seriesRow, setDates } from './series.ts'
 import { earlierPart, laterPart, noParts } from './split-parts.ts'
 import { change, insertCopy, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -156,7 +155,7 @@ export function onAll(
   presented: readonly OneDate[],
 ): Draft {
   const had = recurrenceIn(facts)
-  if (lines !== undefined && !isSameRecurrence(lines, had, String(facts.timezone)))
+  if (lines !== undefined && !isStoredRecurrence(lines, had, String(facts.timezone)))
     return { ...draft, recurrence: lines }
   if (!had || (draft.start_date == null && draft.end_date == null)) return draft
   const moves = presented.map(date => moveOf(context, draft, facts, date))
@@ -202,12 +201,12 @@ function timesByRule(
 }
 
 /** True if a sent recurrence equals the stored one. */
-export function isSameRecurrence(
+export function isStoredRecurrence(
   lines: readonly string[] | null,
   had: Recurrence | undefined,
   zone: string,
 ): boolean {
   const read = readRecurrence(lines, zone)
   if (!('value' in read) || !read.value || !had) return false
-  return storedLines(read.value).join() === storedLines(had).join()
+  return isSameRecurrence(read.value, had)
 }

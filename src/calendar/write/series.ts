@@ -41,6 +41,7 @@ export function seriesAfter(
       : readRecurrence(lines, when.timezone)
   if ('fieldError' in sent) return sent
   if (!sent.value) return value(single)
+  if (stays && had && isSameRecurrence(sent.value, had)) return value(repeatsOf(stored.facts))
   const checked = fitted(sent.value, {
     ...timesOf(when),
     allDay: when.all_day === 1,
@@ -63,6 +64,15 @@ const expansions = openCache({ bytes: 2 * 1024 * 1024 }).table<string, readonly 
   sizeOf: (dates, name) => name.length + 80 * dates.length,
   dependsOn: onNothing,
 })
+
+const repeatsOf = ({ recurrence = null, recurrence_until = null }: Row): Row => ({
+  recurrence,
+  recurrence_until,
+})
+
+/** True if two recurrences are stored alike. */
+export const isSameRecurrence = (a: Recurrence, b: Recurrence): boolean =>
+  storedLines(a).join() === storedLines(b).join()
 
 /** All that the dates of a series follow from. */
 const nameOf = ({ recurrence, recurrence_until, starts, ends, timezone }: Row) =>

@@ -121,19 +121,25 @@ function act(
     uses === 'all' ||
     isNameIn(storageSettings, name) ||
     uses.some(each => each === name)
-  for (const option of settingOptions(language, showsSettings, isUsed))
-    if (!own.has(option.attributeName())) command.addOption(option)
+  const taken = settingOptions(language, showsSettings, isUsed).filter(
+    option => !own.has(option.attributeName()),
+  )
+  for (const option of taken) command.addOption(option)
+  const settingNames = new Set(taken.map(option => option.attributeName()))
   command.action((...given: unknown[]) => {
-    const { json, quiet } = command.optsWithGlobals()
-    const all = Object.entries(command.opts<Own>())
-    const flags = all.flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]]))
+    // `config` takes the settings that are typed behind `config set` too
+    const all = command.optsWithGlobals<Own>()
+    const { json, quiet } = all
+    const flags = Object.entries(all).flatMap(([name, value]) =>
+      settingNames.has(name) ? [[name, String(value)]] : [],
+    )
     return run(
       handler,
       { isJson: json === true, isQuiet: quiet === true },
       Object.fromEntries(flags),
       // behind the arguments commander hands over the options and the command
       given.slice(0, -2).map(each => (each === undefined ? each : String(each))),
-      Object.fromEntries(all.filter(([name]) => own.has(name))),
+      Object.fromEntries(Object.entries(command.opts<Own>()).filter(([name]) => own.has(name))),
     )
   })
 }

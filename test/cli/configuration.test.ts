@@ -115,6 +115,19 @@ test('a stored setting is forgotten again, and an empty text is shown as one', a
   assert.equal((await source()).from, 'default')
 })
 
+test('config set and unset take settings behind them, such as --data-folder', async () => {
+  const folder = join(await calendarIn(newFolder()), 'data')
+  const elsewhere = newFolder()
+  const run = (...args: string[]) =>
+    almanac(['config', ...args, '--data-folder', folder], { cwd: elsewhere })
+  const set = await run('set', 'siteName', 'Lyon')
+  assert.equal(set.code, 0, set.err)
+  const source = async () => JSON.parse((await run('--json')).out).settings.siteName.from
+  assert.equal(await source(), 'database')
+  assert.equal((await run('unset', 'siteName')).code, 0)
+  assert.equal(await source(), 'default')
+})
+
 test('a first start in a French terminal stores French and the currency of the region for the site', async () => {
   const cwd = newFolder()
   for (const LANG of ['fr_CA.UTF-8', 'en_GB.UTF-8']) {

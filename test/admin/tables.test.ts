@@ -124,6 +124,30 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
+  test('a quick edit does not undo the change of another user that the table has read meanwhile', async () => {
+    const { page, close } = await look(browser, service.address)
+    await signIn(page, service, 'administrator', { path: '/admin/events' })
+    await act(page, 'Concert 13', 'Move to trash')
+    await page.getByText('1 moved to the trash.').waitFor()
+    await act(page, 'Concert 12', 'Quick edit')
+    const title = page.locator('input[name=title]')
+    await title.fill('Night 12')
+    const query = { search: 'Concert 12', start_date: '2027-01-01' }
+    const [{ id }] = (await service.send('GET', '/events', { as: 'editor', query })).body.events
+    const changed = { as: 'editor', body: { status: 'draft' } }
+    assert.equal((await service.send('PATCH', `/events/${id}`, changed)).status, 200)
+    const read = page.waitForResponse(new RegExp(`/events/${id}\\b`))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await (await read).finished()
+    await page.getByText('1 restored.').waitFor()
+    assert.equal(await title.inputValue(), 'Night 12')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    assert.equal(await title.inputValue(), 'Night 12')
+    assert.equal(await statusOf('Concert 12'), 'draft')
+    await close()
+  })
+
   test('two venues are compared and become one, which has the events of both', async () => {
     const create = async (path: string, body: object) =>
       (await service.send('POST', path, { as: 'administrator', body })).body.id as number

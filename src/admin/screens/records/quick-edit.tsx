@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
 import { othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText, tagOf } from '../../../sdk/client.ts'
@@ -53,13 +53,15 @@ export function QuickEdit({ form, id, onClose, hasMore }: Props) {
   )
 }
 
-function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): void }) {
+function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose(): void }) {
   const api = useApi()
   const queries = useQueryClient()
   const { language } = useApp().place
   const t = useMessagesOf(messages)
   const common = useMessages()
-  const before = useMemo(() => valuesOf(form, row), [form, row])
+  // what is read again meanwhile is not what the user sees: its save is refused
+  const [row] = useState(read)
+  const [before] = useState(() => valuesOf(form, row))
   const [values, setValues] = useState(before)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (patch: object) =>

@@ -220,6 +220,14 @@ test('a mail outlasts the process that did not send it, is sent again a few time
   await second.resume()
   await second.stop()
   assert.deepEqual([next.sent.length, await rows()], [2, []])
+  // one of a restored backup, or from before mail was off for a while, is of another time
+  const old = open(transport([]).mail)
+  old.send('old@example.org', written)
+  await old.stop()
+  now += 2 * 86_400
+  const later = transport([true])
+  await open(later.mail).resume()
+  assert.deepEqual([later.sent, await rows(), errors.splice(0).length], [[], [], 1])
   // one that its process is still sending, to a slow server, is not sent again
   const slow = transport([])
   const sending = open(slow.mail)

@@ -1,9 +1,12 @@
+import { daySeconds } from '../../define/time/clock.ts'
 import type { Context, Sealing } from '../context.ts'
 
 /** Seconds for which a mail is left to the process that has it; after that, the leader sends it. */
 const patience = 300
 /** Processes, or attempts of the leader, until it is given up: the last comes some five hours after the first. */
 const maxTries = 6
+/** Seconds after which one that is due is given up: its links have expired, or a restored backup has brought it back. */
+const maxAge = daySeconds
 const atOnce = 50
 
 /** Mails that are stored until they are sent or refused, each as one text. */
@@ -35,7 +38,8 @@ export function openWaitingMails({ store, now }: Pick<Context, 'store' | 'now'>,
         if (!waiting || Number(waiting.facts.due) > now()) return undefined
         const tried = Number(waiting.facts.tried)
         const text = sealing.open(String(waiting.facts.sealed))
-        if (tried >= maxTries || text === undefined) {
+        const isOld = now() - Number(waiting.facts.due) > maxAge
+        if (tried >= maxTries || isOld || text === undefined) {
           await tx.remove('waiting_mail', id)
           return { text: undefined }
         }

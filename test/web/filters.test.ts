@@ -223,6 +223,32 @@ test('a filter that is not valid is named, with a way to the list with the other
   assert.doesNotMatch(hostile.text, /<script>/)
 })
 
+test('a category whose ID is the slug of another has its own events on its page, in counts and feeds', async () => {
+  const make = async (path: string, body: object) =>
+    (await site.send('POST', path, { as: 'editor', body })).body as { id: number }
+  const { id } = await make('/categories', { name: 'Puppets' })
+  const { id: other } = await make('/categories', { name: String(id) })
+  const show = { start_date: '2027-03-20 10:00', end_date: '2027-03-20 11:00' }
+  const created = [
+    await make('/events', { ...show, title: 'Punch', categories: [id] }),
+    await make('/events', { ...show, title: 'Numbers', categories: [other] }),
+    await make('/events', { ...show, title: 'Judy', categories: [id] }),
+  ]
+  for (const path of ['/events/category/puppets/', '/events/category/puppets/?ical=1']) {
+    const text = await get(path)
+    assert.match(text, /Punch/, path)
+    assert.doesNotMatch(text, /Numbers/, path)
+  }
+  const related = /class="related".*?<\/section>/s.exec(await get('/event/punch/'))?.[0] ?? ''
+  assert.match(related, /Judy/)
+  assert.doesNotMatch(related, /Numbers/)
+  assert.match(await get('/events/categories/'), />Puppets<\/a> <span[^>]*>2 /)
+  for (const { id: event } of created)
+    await site.send('DELETE', `/events/${event}?force=true`, { as: 'administrator' })
+  for (const category of [id, other])
+    await site.send('DELETE', `/categories/${category}`, { as: 'administrator' })
+})
+
 test('a list of one category or venue names its page as the one for search engines, in both languages', async () => {
   const canonical = (text: string) =>
     /rel="canonical" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')

@@ -5,7 +5,7 @@ import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import { type AddressName, isEventPage } from '../addresses.ts'
-import { within } from '../listing/filters.ts'
+import { filterValue, within } from '../listing/filters.ts'
 import { redirectedRecord } from '../redirects.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
 import type { Content, Handler, PageRequest } from '../shell/page.ts'
@@ -70,7 +70,7 @@ async function feedOfRecord(
   const { reading } = await readerOf(request)
   const read = await reading.read(page, { slug: request.params.slug ?? '' })
   const view = viewIn(page, read, showContextOf(request))
-  const implied = { [linkFilters[page]]: String(view.id) }
+  const implied = { [linkFilters[page]]: filterValue(page, view) }
   return redirectedRecord(request, view) ?? feedOf(request, extension, { page, implied })
 }
 

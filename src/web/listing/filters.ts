@@ -1,4 +1,5 @@
 import type { Values } from '../../define/param.ts'
+import { isTermLink, type LinkKind } from '../../define/record.ts'
 import { type Day, daySeconds } from '../../define/time/clock.ts'
 import { dayName, dayOf } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -75,6 +76,10 @@ export const rangeFilters = (from: Day, to: Day): Filters => ({
 export const hasDates = (filters: Values) => dateNames.some(name => filters[name] !== undefined)
 export const isNear = ({ geoloc_lat, geoloc_lng }: Filters) =>
   geoloc_lat !== undefined || geoloc_lng !== undefined
+
+/** The value by which a filter finds one record: a term by its slug, since digits are looked up as a slug before they are an ID. */
+export const filterValue = (kind: LinkKind, { id, slug }: { id: number; slug: string }): string =>
+  isTermLink(kind) ? decodeURIComponent(slug) : String(id)
 
 /** Kilometres around it; that of the API where none is said. */
 export const nearRadius = ({ geoloc_radius = '40' }: Filters) => geoloc_radius

@@ -3,6 +3,7 @@ import { formatWall } from '../../define/time/clock.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import type { AnyView, EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { filterValue } from './filters.ts'
 import { todayOf } from './now.ts'
 import { upcomingItems } from './upcoming.ts'
 
@@ -28,7 +29,11 @@ export async function relatedTo(request: PageRequest, event: EventView): Promise
   const related: RelatedEvents[] = []
   for (const [kind, to] of wanted) {
     if (!to) continue
-    const filters = { [linkFilters[kind]]: String(to.id), occurrences: 'series', status: 'publish' }
+    const filters = {
+      [linkFilters[kind]]: filterValue(kind, to),
+      occurrences: 'series',
+      status: 'publish',
+    }
     const { items } = await upcomingItems(request, filters, 1, max + listed.size, after)
     const others = items.filter(({ id }) => !listed.has(id)).slice(0, max)
     for (const { id } of others) listed.add(id)

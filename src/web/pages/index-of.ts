@@ -3,12 +3,12 @@ import type { TextView } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import { viewIn } from '../../resources/view.ts'
 import { type IndexedName, indexAddresses, indexedNames, indexName } from '../indexes.ts'
-import { queryOf } from '../listing/filters.ts'
+import { filterValue, queryOf } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'
 import { pageOf } from '../listing/upcoming.ts'
 import { mapMessagesIn } from '../map/messages.ts'
 import { type Place, placeOf } from '../map/places.ts'
-import { type Choice, choices, countsOfIds } from '../parts/filter-choices.ts'
+import { type Choice, choices, countsOfEach } from '../parts/filter-choices.ts'
 import { mapContent, mapPart, mapsOf } from '../parts/map.ts'
 import { langOf } from '../parts/text.ts'
 import type { ListedViews } from '../reading.ts'
@@ -30,6 +30,8 @@ const noLetter = '0'
 
 type Entry = {
   id: number
+  /** As filters name it. */
+  value: string
   name: TextView
   href: string
   where?: string
@@ -140,8 +142,9 @@ function entryOf(
   const href = hrefOf(request, kind, record)
   const where = 'city' in record ? record.city : ''
   const { id } = record
+  const value = filterValue(kind, record)
   const place = 'point' in record ? placeOf(record, { href: `#venue-${id}` }) : undefined
-  return { id, name: record.name, href, where, place }
+  return { id, value, name: record.name, href, where, place }
 }
 
 /** The places of the page on a map, where there are maps: its pins lead to the list next to it. */
@@ -194,11 +197,7 @@ async function groupsPart(
   entries: readonly Entry[],
 ): Promise<Html> {
   const t = messagesIn(request.locale)
-  const counts = await countsOfIds(
-    request,
-    kind,
-    entries.map(({ id }) => id),
-  )
+  const counts = await countsOfEach(request, kind, entries)
   const item = ({ id, name, href, where, place, depth = 0 }: Entry) => {
     const count = counts.get(id) ?? 0
     const about = [where, count > 0 && t('datesToCome', { count })].filter(Boolean).join(' · ')

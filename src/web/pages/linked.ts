@@ -1,11 +1,11 @@
 import type { View } from '../../define/derived.ts'
-import { isTermLink, type LinkKind } from '../../define/record.ts'
+import type { LinkKind } from '../../define/record.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { type OrganizerView, type VenueView, viewIn } from '../../resources/view.ts'
 import { indexAddresses, isIndexed } from '../indexes.ts'
-import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import { type Filters, filtersOf, filterValue, queryOf } from '../listing/filters.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { isBeyondLast, pageOf, pastItems, splitItems } from '../listing/upcoming.ts'
@@ -49,17 +49,16 @@ export async function showLinked(
   const t = messagesIn(locale)
   const context = showContextOf(request)
   const presented = viewIn(kind, view, context)
-  const { id, slug, name, description, image } = presented
+  const { name, description, image } = presented
   const fields = presented.fields('onPage')
   const here = hrefOf(request, kind, presented)
   const page = pageOf(request.query)
-  const filter = linkFilters[kind]
-  const filters = { [filter]: isTermLink(kind) ? slug : String(id) }
+  const filters = { [linkFilters[kind]]: filterValue(kind, presented) }
   // with other filters it is a list of these and its own
   const others = filtersOf(request)
   const isFiltered = !preview && Object.keys(others).length > 0
   if (isFiltered) return redirect(links.path('list') + queryOf({ ...filters, ...others }), 302)
-  const upcoming = await splitItems(request, { [filter]: String(id) }, page)
+  const upcoming = await splitItems(request, filters, page)
   const { running } = upcoming
   const isNone = upcoming.listed.total + running.total === 0
   const listed = isNone ? await pastItems(request, filters, page) : upcoming.listed

@@ -1,11 +1,12 @@
 import type { View } from '../../define/derived.ts'
-import { isTermLink, isTree, type LinkKind, type TermLinkKind } from '../../define/record.ts'
+import { isTree, type LinkKind, type TermLinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { localeOf } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import { cached } from '../cache/cached.ts'
+import { filterValue } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -38,9 +39,8 @@ const choicesOf = <K extends LinkKind>(kind: K, read: (request: PageRequest) => 
 function choiceOf(request: PageRequest, kind: LinkKind, view: View): Choice {
   const record = viewIn(kind, view, showContextOf(request))
   const { id, name, parent } = record
-  const href = hrefOf(request, kind, record)
-  const value = isTermLink(kind) ? decodeURIComponent(href.split('/').at(-2) ?? '') : String(id)
-  return { id, value, name, href, parent, depth: 0 }
+  const value = filterValue(kind, record)
+  return { id, value, name, href: hrefOf(request, kind, record), parent, depth: 0 }
 }
 
 const byName = ({ language }: PageRequest, choices: Choice[]) => {
@@ -98,21 +98,20 @@ export const countsOf = cached<Map<number, number>, LinkKind>({
   key: (_, kind) => kind,
   sizeOf: counts => 100 + counts.size * 50,
   async make(request, kind) {
-    const ids = (await choices[kind](request)).slice(0, maxCounted).map(({ id }) => id)
-    return countsOfIds(request, kind, ids)
+    return countsOfEach(request, kind, (await choices[kind](request)).slice(0, maxCounted))
   },
 })
 
 /** The number of dates of events from today on for each of these. */
-export async function countsOfIds(
+export async function countsOfEach(
   request: PageRequest,
   kind: LinkKind,
-  ids: readonly number[],
+  each: readonly Pick<Choice, 'id' | 'value'>[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const from = formatWall(todayOf(request) - 1)
-  for (const id of ids)
-    counts.set(id, await countOf(request, { [linkFilters[kind]]: String(id), ends_after: from }))
+  for (const { id, value } of each)
+    counts.set(id, await countOf(request, { [linkFilters[kind]]: value, ends_after: from }))
   return counts
 }
 

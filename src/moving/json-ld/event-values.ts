@@ -121,14 +121,17 @@ function imageOf(of: unknown, byId: ById): string | undefined {
 }
 
 const statuses: Record<string, string> = {
+  EventScheduled: 'scheduled',
+  EventRescheduled: 'scheduled',
   EventCancelled: 'cancelled',
   EventPostponed: 'postponed',
   EventMovedOnline: 'moved_online',
 }
-const statusOf = ({ eventStatus }: Node) =>
-  termsOf(eventStatus)
-    .map(term => statuses[term])
-    .find(status => status !== undefined)
+/** Of several, the one that is not usual: an event may be rescheduled and move online. */
+function statusOf({ eventStatus }: Node) {
+  const stated = termsOf(eventStatus).flatMap(term => statuses[term] ?? [])
+  return stated.find(status => status !== 'scheduled') ?? stated[0]
+}
 
 /** The amounts of offers, with their currency. */
 function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | undefined {

@@ -36,7 +36,10 @@ test('a status is read as a text, a node, and among others', async () => {
       'cancelled',
       JSON.stringify(eventStatus),
     )
-  assert.equal((await read({ eventStatus: 'EventScheduled' }))?.event_status, undefined)
+  // stated, so that an event that was cancelled before takes place again
+  for (const eventStatus of ['EventScheduled', 'https://schema.org/EventRescheduled'])
+    assert.equal((await read({ eventStatus }))?.event_status, 'scheduled', eventStatus)
+  assert.equal((await read({}))?.event_status, undefined)
   const online = { '@id': 'https://schema.org/OnlineEventAttendanceMode' }
   assert.equal((await read({ eventAttendanceMode: online }))?.attendance, 'online')
 })

@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { listBackups } from '../backups/backups.ts'
@@ -64,11 +64,14 @@ const day = 86_400
 const patience = 5000
 
 const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | undefined> = {
+  // that a calendar and its folder are missing is what the check of the database says
   folder: ({ settings: { dataFolder: folder } }) => {
+    if (!existsSync(folder)) return undefined
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return isOpenToOthers(folder) ? warning('open', { folder }) : fine('closed', { folder })
   },
   disk: ({ settings: { dataFolder: folder } }) => {
+    if (!existsSync(folder)) return undefined
     const database = statSync(databaseIn(folder), { throwIfNoEntry: false })?.size ?? 0
     const free = disk.free(folder, statfsSync(folder))
     const params = { folder, free: rounded(free), needed: rounded(2 * database) }

@@ -77,10 +77,11 @@ test('doctor finds a map file that is missing or that browsers cannot draw', asy
   assert.equal((await map())?.level, 'fine')
 })
 
-test('doctor in an empty folder says that there is no calendar', async () => {
+test('doctor in an empty folder says that there is no calendar, and nothing else', async () => {
   const empty = await examined(newFolder())
   assert.deepEqual([empty.code, empty.healthy], [1, false])
   assert.match(empty.err, /There is no calendar/)
+  for (const check of ['folder', 'disk']) assert.equal(empty.of(check), undefined, check)
 })
 
 test('doctor says how the list index of the service is', async () => {

@@ -36,7 +36,7 @@ export function ImageEdit({ id, ...rest }: Props) {
 }
 
 type EditProps = Omit<Props, 'id'> & { image: Image; read(): Promise<Image | undefined> }
-/** What was typed, and the image as it was read before: a change by another user is refused once, and joined then. */
+/** The typed values, and the image as it was read before. If another user has changed it since, one save is refused, and the next has both changes. */
 type Typed = { from: Image; values: ImageValues }
 
 function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {

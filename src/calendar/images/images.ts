@@ -199,21 +199,21 @@ export async function removeReplaced({ store, imageStore, now }: Context): Promi
   let removed = 0
   for (let last = 0; ; ) {
     const ids = await store.idsAfter('replaced_file', last, atOnce)
-    const gone: number[] = []
+    const settled: number[] = []
     for (const { id, facts } of await store.getMany('replaced_file', ids)) {
       if (Number(facts.due) > now() || isOver()) continue
       try {
         await imageStore.remove(JSON.parse(String(facts.files)))
-        gone.push(id)
+        settled.push(id)
       } catch (error) {
         failures.push(error)
       }
     }
-    if (gone.length > 0)
+    if (settled.length > 0)
       await store.write(async tx => {
-        for (const id of gone) await tx.remove('replaced_file', id)
+        for (const id of settled) await tx.remove('replaced_file', id)
       })
-    removed += gone.length
+    removed += settled.length
     last = ids.at(-1) ?? 0
     if (ids.length < atOnce || isOver()) break
   }

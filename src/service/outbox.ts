@@ -22,6 +22,8 @@ type Written = { to: string; message: Message }
 export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail {
   const waiting = openWaitingMails({ store, now }, sealing)
   const working = new Set<Promise<unknown>>()
+  /** Mails that could not be sent for hours. */
+  let givenUp = 0
   function track(work: Promise<unknown>) {
     const tracked = work.catch(failed).finally(() => working.delete(tracked))
     working.add(tracked)
@@ -43,13 +45,20 @@ export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail 
   }
   return {
     ...mail,
+    figures() {
+      const figures = mail.figures()
+      return { ...figures, failed: figures.failed + givenUp }
+    },
     send: (to, message) => track(send({ to, message })),
     async resume() {
       for await (const id of waiting.due()) {
         if (delivering.has(id)) continue
         const taken = await waiting.take(id)
         if (taken?.text !== undefined) deliver(id, JSON.parse(taken.text) as Written)
-        else if (taken) failed(new Error('a mail could not be sent for hours'))
+        else if (taken) {
+          givenUp++
+          failed(new Error('a mail could not be sent for hours'))
+        }
       }
     },
     async stop() {

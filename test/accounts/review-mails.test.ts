@@ -250,4 +250,6 @@ test('a mail outlasts the process that did not send it, is sent again a few time
   }
   assert.deepEqual([never.sent.length, await rows()], [6, []])
   assert.equal(errors.length, 1)
+  // the alert for mails that were given up counts it
+  assert.equal(third.figures().failed, 1)
 })

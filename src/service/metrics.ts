@@ -71,7 +71,7 @@ const ofProcess: Record<string, Metric> = {
         .durations.flatMap(({ class: of, durations }) => samplesOf(durations, { class: of })),
   ),
   almanac_http_requests_in_progress: gauge(
-    'Requests with a body, and writes, in progress.',
+    'Requests to the API, pages and screens in progress that no cache answers.',
     ({ service }) => service.load.now.requests,
   ),
   almanac_http_body_bytes: gauge(

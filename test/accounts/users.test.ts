@@ -255,6 +255,19 @@ describe('tokens', () => {
     }
   })
 
+  test('a token with the scope write cannot list or create tokens, and the response says why', async () => {
+    for (const role of ['administrator', 'author']) {
+      const { authorization: as } = await service.bearer(role, { scope: 'write' })
+      for (const method of ['POST', 'GET'] as const) {
+        const sent = method === 'POST' ? { name: 'x' } : undefined
+        const reply = await newTab().send(method, 'tokens', sent, { Authorization: as })
+        assert.deepEqual([reply.status, reply.body.code], [403, 'rest_forbidden'], role)
+        assert.match(reply.body.message, /scope admin/, role)
+        assert.doesNotMatch(reply.body.message, /administrators/i, role)
+      }
+    }
+  })
+
   test('credentials created with a token expire no later than the token, whatever the role', async () => {
     const ends = service.clock.now() + 3600
     for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber']) {

@@ -77,6 +77,10 @@ const accountErrors = {
     en: 'Only administrators may do that, with a credential of scope admin that is not limited to a language.',
     fr: 'Seuls les administrateurs le peuvent, avec des identifiants de portée admin qui ne sont pas limités à une langue.',
   },
+  'admin-scope': {
+    en: 'Only a credential of scope admin that is not limited to a language may do that.',
+    fr: 'Seuls des identifiants de portée admin, non limités à une langue, le permettent.',
+  },
   login: {
     en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',
     fr: 'Un identifiant compte de 1 à 60 lettres, chiffres et . _ @ + -, sans espaces.',

@@ -94,7 +94,7 @@ export async function revokeAll(tx: Transaction, work: AccountWork, user: number
 /** The credentials of oneself. One that covers less than everything makes none that cover more. */
 export function ownCredentials(work: AccountWork) {
   const { actor, store } = work
-  if (actor.id === 0 || actor.scope !== 'admin') throw new AccountProblem('forbidden')
+  if (actor.id === 0 || actor.scope !== 'admin') throw new AccountProblem('admin-scope')
   return {
     list: () => credentials(store, actor.id),
     issue: (of: Omit<NewCredential, 'login' | 'secret'>) => issue(work, { ...of, login: actor.id }),

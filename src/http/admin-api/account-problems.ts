@@ -21,6 +21,7 @@ const asFields = {
 
 const asCodes: Record<Exclude<AccountError, keyof typeof asFields>, ProblemCode> = {
   forbidden: 'rest_forbidden',
+  'admin-scope': 'rest_forbidden',
   'no-password': 'rest_forbidden',
   'no-second-factor': 'rest_forbidden',
   'unknown-user': 'user_not_found',

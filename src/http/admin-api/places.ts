@@ -1,4 +1,3 @@
-import { AccountProblem } from '../../calendar/people/account-types.ts'
 import { rightsOf } from '../../calendar/people/sign-in/capabilities.ts'
 import type { placesOperations } from '../../operations/admin-api/places.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -6,7 +5,7 @@ import type { Handlers } from './admin-call.ts'
 
 export const placesHandlers: Handlers<typeof placesOperations> = {
   async 'GET /places'({ service, actor, language, values }) {
-    if (!rightsOf(actor).venue.create) throw new AccountProblem('forbidden')
+    if (!rightsOf(actor).venue.create) throw new Problem('rest_forbidden')
     const search = values.search.trim()
     const places = search === '' ? [] : await service.geocode(search, language)
     if (!places) throw new Problem('places_unreachable', { retryAfter: 5 })

@@ -374,8 +374,7 @@ async function update(
   }
   const remembered = rememberedDates(dates)
   const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
-  const repeats = [item.values.recurrence ?? []].flat().length > 0
-  const hasDates = item.dates?.length || (isImported && repeats)
+  const hasDates = item.dates?.length || (isImported && String(item.values.recurrence ?? ''))
   const by = as(run, {
     mark: hasDates ? partial : mark,
     edited: editedNames,

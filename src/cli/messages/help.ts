@@ -277,8 +277,8 @@ export const help = {
   },
   trash: { en: 'The trash.', fr: 'La corbeille.' },
   trashEmpty: {
-    en: 'Delete the events, venues and organizers in the trash permanently; images stay.',
-    fr: 'Supprimer définitivement les évènements, lieux et organisateurs de la corbeille ; les images restent.',
+    en: 'Delete the events, venues, organizers and pages in the trash permanently; images stay.',
+    fr: 'Supprimer définitivement les évènements, lieux, organisateurs et pages de la corbeille ; les images restent.',
   },
   olderThan: {
     en: 'Only items unchanged for, e.g., 30d (h, d, w, m, y).',

@@ -118,7 +118,7 @@ async function runOnce(
   })
   for await (const text of tests.compose(spec)) process.stdout.write(text)
   process.off('SIGINT', stop).off('SIGTERM', stop)
-  if (files.length > slowestShown) process.stdout.write(slowest(durations))
+  if (files.length > maxSlowest) process.stdout.write(slowest(durations))
   // what was stopped is not run again
   const used = stopped.signal.aborted ? [] : notesIn(notes)
   const outcome = { code: failures.length > 0 ? 1 : 0, failures, notes: used }
@@ -126,13 +126,13 @@ async function runOnce(
   return outcome
 }
 
-const slowestShown = 15
+const maxSlowest = 15
 
 /** The files that took longest, in seconds: where time can be saved. */
 function slowest(durations: readonly [file: string, ms: number][]): string {
   const lines = durations
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, slowestShown)
+    .slice(0, maxSlowest)
     .map(
       ([file, ms]) =>
         `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative('.', file).replace(/^.*\/(?=group-)/, '')}\n`,

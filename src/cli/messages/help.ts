@@ -32,8 +32,8 @@ export const help = {
   },
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
   configFile: {
-    en: 'The settings file; by default almanac.yaml in this folder.',
-    fr: 'Le fichier de réglages ; à défaut, almanac.yaml dans ce dossier.',
+    en: 'The settings file; by default almanac.yaml in this folder, otherwise /etc/almanac.yaml.',
+    fr: 'Le fichier de réglages ; à défaut, almanac.yaml dans ce dossier, sinon /etc/almanac.yaml.',
   },
   default: { en: 'Default: {value}.', fr: 'Par défaut : {value}.' },
   backup: {

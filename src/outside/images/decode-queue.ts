@@ -1,6 +1,6 @@
 /** Two of the four threads that Node keeps for slow work: files and names need the others. */
 const maxAtOnce = 2
-/** The most that wait, and for how long; further requests get 503 with `Retry-After`. */
+/** The most that wait, and for how long; further requests get 429 with `Retry-After`. */
 const maxWaiting = 16
 const maxWait = 30_000
 

@@ -87,14 +87,14 @@ export function openLive(
     /** Parses the sent values (undefined means the default, which is not stored) and collects their errors. */
     check: (sent: SettingValues) => checked(live, sent),
 
-    /** Stores checked values, all or none. `version`: of the settings that the change is based on. */
+    /** Stores checked values, all or none. `versions`: those of the settings that the change may be based on; undefined: any. */
     async store(
       tx: Pick<Transaction, 'note' | 'setNote'>,
       { values, fieldErrors }: Checked,
-      version?: string,
+      versions?: readonly string[],
     ): Promise<LiveChange> {
       const stored = await readStored(tx)
-      if (version !== undefined && version !== versionOf(stored.text)) return { isStale: true }
+      if (versions && !versions.includes(versionOf(stored.text))) return { isStale: true }
       const next = withStored(started, { ...opened(stored.values), ...values }, isGiven)
       const errors = { ...tooMany(next, values), ...lacking(next, values), ...fieldErrors }
       if (Object.keys(errors).length > 0) return { fieldErrors: errors }

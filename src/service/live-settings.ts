@@ -23,13 +23,13 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
       assertAllowed()
       return describeSettings(live, store)
     },
-    /** `version`: of the settings that the change is based on. The change is in effect when the promise resolves. */
-    async change(sent: SettingValues, version?: string) {
+    /** `versions`: those of the settings that the change may be based on. The change is in effect when the promise resolves. */
+    async change(sent: SettingValues, versions?: readonly string[]) {
       assertAllowed()
       const taken = await takeFiles(sent)
       const { values, fieldErrors } = live.check(taken.sent)
       const checked = { values, fieldErrors: { ...fieldErrors, ...taken.fieldErrors } }
-      const done = await storeSettings(desk, actor.id, { ...checked, files: taken.files }, version)
+      const done = await storeSettings(desk, actor.id, { ...checked, files: taken.files }, versions)
       if ('isStale' in done) throw new Problem('rest_precondition_failed', { sentence: stale })
       if ('fieldErrors' in done) throw withErrors(byLabels(done.fieldErrors))
     },
@@ -46,10 +46,10 @@ export const storeSettings = (
   { live, store, now }: LiveContext,
   actor: number,
   checked: Checked,
-  version?: string,
+  versions?: readonly string[],
 ): Promise<LiveChange> =>
   store.write(async tx => {
-    const done = await live.store(tx, checked, version)
+    const done = await live.store(tx, checked, versions)
     if ('changed' in done && done.changed.length > 0) {
       await storeFiles(tx, done.changed, checked.files ?? {})
       await appendSettings(tx, { instant: now(), actor }, done.changed)

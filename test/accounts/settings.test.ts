@@ -207,7 +207,8 @@ describe('settings in the browser', () => {
       activity.map(({ name, action, title }: Setting) => [name, action, title]),
       [['administrator', 'changed', 'Search engines']],
     )
-    const again = await change({ robots: 'none' })
+    const several = `"another", ${first.headers.etag}`
+    const again = await change({ robots: 'none' }, { 'If-Match': several })
     assert.equal(again.headers.etag, first.headers.etag)
   })
 

@@ -35,5 +35,5 @@ export type SettingsService = {
   /** Throws where the actor may not. */
   check(): void
   read(): Promise<{ version: string; settings: SettingState[] }>
-  change(sent: Readonly<Record<string, unknown>>, version?: string): Promise<void>
+  change(sent: Readonly<Record<string, unknown>>, versions?: readonly string[]): Promise<void>
 }

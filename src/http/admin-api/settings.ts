@@ -3,6 +3,7 @@ import type { Language, Sentence } from '../../define/field-type.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { settingsOperations } from '../../operations/admin-api/settings.ts'
 import { Problem } from '../../problem/problem.ts'
+import { tagsIn } from '../api/conditions.ts'
 import type { AdminCall, Handlers } from './admin-call.ts'
 import { testMail } from './mails.ts'
 import type { SettingState } from './settings-service.ts'
@@ -46,20 +47,17 @@ async function answerOf({ service, actor, language }: AdminCall) {
   }
 }
 
-/** The version that a change is based on. Undefined: any; a weak tag, or what is no tag, names none. */
-function versionIn(ifMatch: string | undefined): string | undefined {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
-  const [, version = ''] = /(?<!W\/)"([^"]*)"/.exec(ifMatch) ?? []
-  return version
-}
+/** The versions that a change may be based on, by its `If-Match`; undefined: any. */
+const versionsIn = (ifMatch: string | undefined): string[] | undefined =>
+  ifMatch === undefined || ifMatch.trim() === '*' ? undefined : tagsIn(ifMatch, 'strong')
 
 export const settingsHandlers: Handlers<typeof settingsOperations> = {
   'GET /settings': answerOf,
 
   async 'PATCH /settings'(call) {
     const { service, actor, values, request } = call
-    const version = versionIn(request.headers['if-match'])
-    await service.settingsAs(actor).change(values.settings, version)
+    const versions = versionsIn(request.headers['if-match'])
+    await service.settingsAs(actor).change(values.settings, versions)
     return answerOf(call)
   },
 

@@ -46,8 +46,7 @@ const tags = /(W\/)?"([^"]*)"/g
 
 /** True if `If-None-Match` names this tag. Weak tags count too; a response that is made for its caller is sent in no other encoding. */
 export const isNamed = (etag: string, ifNoneMatch: string) =>
-  ifNoneMatch.trim() === '*' ||
-  [...ifNoneMatch.matchAll(tags)].some(([, , opaque]) => `"${opaque}"` === etag)
+  ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch, 'weak').some(opaque => `"${opaque}"` === etag)
 
 /**
  * The condition of a write on its record, by its headers (RFC 9110, 13.1 and 13.2.2). Undefined: none. No record: a write that would create one,
@@ -68,12 +67,15 @@ export function expectation(headers: IncomingHttpHeaders): Caller['expects'] {
   }
 }
 
-/** A record that is there is named by `*`. For `If-Match` a weak tag names nothing. */
+/** The opaque parts of the tags in a header. A weak tag is none in a strong comparison, as that of `If-Match`. */
+export const tagsIn = (sent: string, how: 'strong' | 'weak'): string[] =>
+  [...sent.matchAll(tags)].flatMap(([, weak, opaque = '']) =>
+    how === 'strong' && weak !== undefined ? [] : [opaque],
+  )
+
+/** A record that is there is named by `*`. */
 function names(record: StoredRecord, sent: string, how: 'strong' | 'weak'): boolean {
   if (sent.trim() === '*') return true
   const version = versionOf(record)
-  return [...sent.matchAll(tags)].some(
-    ([, weak, opaque = '']) =>
-      !(how === 'strong' && weak !== undefined) && opaque.split('-', 1)[0] === version,
-  )
+  return tagsIn(sent, how).some(opaque => opaque.split('-', 1)[0] === version)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuOf } from '../../../test/support/cpu.ts'
+import { sourceOf } from '../../../test/support/import-source.ts'
 import type { Item, ReaderOptions, Yielded } from '../item.ts'
 import { guarded, unguarded } from './cells.ts'
 import { readCsv } from './read-csv.ts'
@@ -14,14 +15,9 @@ async function read(
   language: 'en' | 'fr' = 'en',
   step = 7,
 ): Promise<Yielded[]> {
-  const source = {
-    name: 'test.csv',
-    async *bytes() {
-      for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
-    },
-    fetch: async () => ({ refused: 'none' }),
-    signal: new AbortController().signal,
-  }
+  const source = sourceOf('test.csv', async function* () {
+    for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
+  })
   const all: Yielded[] = []
   for await (const one of readCsv(source, { ...context, language }, options)) all.push(one)
   return all

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sourceOf } from '../../../test/support/import-source.ts'
 import { readCsv } from './read-csv.ts'
 
 /** Start and end of each row, of a table whose rows have a title before these cells. */
 async function timesOf(headings: string, ...rows: string[]): Promise<string[]> {
   const text = [`Title,${headings}`, ...rows.map(row => `A,${row}`)].join('\n')
-  const source = {
-    name: 'test.csv',
-    async *bytes() {
-      yield Buffer.from(text)
-    },
-    fetch: async () => ({ refused: 'none' }),
-    signal: new AbortController().signal,
-  }
   const times: string[] = []
   const context = { zone: 'Europe/Paris', language: 'fr', now: 0 } as const
-  for await (const one of readCsv(source, context, {}))
+  for await (const one of readCsv(sourceOf('test.csv', text), context, {}))
     if ('values' in one) times.push(`${one.values.start_date} / ${one.values.end_date}`)
   return times
 }

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sourceOf } from '../../../test/support/import-source.ts'
 import type { Item } from '../item.ts'
 import { readCsv } from './read-csv.ts'
 import { csvOf } from './write-csv.ts'
 
 async function read(text: string): Promise<Item['values'][]> {
-  const source = {
-    name: 'test.csv',
-    async *bytes() {
-      yield Buffer.from(text)
-    },
-    fetch: async () => ({ refused: 'none' }),
-    signal: new AbortController().signal,
-  }
   const items: Item['values'][] = []
   const context = { zone: 'Europe/Paris', language: 'en', now: 0 } as const
-  for await (const one of readCsv(source, context, {})) if ('values' in one) items.push(one.values)
+  for await (const one of readCsv(sourceOf('test.csv', text), context, {}))
+    if ('values' in one) items.push(one.values)
   return items
 }
 

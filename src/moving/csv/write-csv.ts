@@ -15,7 +15,7 @@ const named = (of: unknown, name: string): string[] =>
 /** A name that a reader would take for an ID is in quotes; in a list, also one with a sign that stands between names. */
 const asName = (name: string) => (/^\d+$/.test(name) ? inQuotes(name) : name)
 const listed = (names: readonly string[]) =>
-  names.map(name => (/[,;|]|^"|^\d+$/.test(name) ? inQuotes(name) : name)).join(', ')
+  names.map(name => (/[,;|]|^"/.test(name) ? inQuotes(name) : asName(name))).join(', ')
 const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 const yes = (of: unknown) => (of === true || of === 1 ? 'TRUE' : 'FALSE')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createReadStream, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { cpuOf } from '../../../test/support/cpu.ts'
+import { sourceOf } from '../../../test/support/import-source.ts'
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { ReadError, type Yielded } from '../item.ts'
 import { readIcs } from './read-ics.ts'
@@ -9,17 +10,11 @@ import { readIcs } from './read-ics.ts'
 const folder = new URL('../../../test/fixtures/ics/', import.meta.url)
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
 
-const sourceOf = (bytes: () => AsyncIterable<Uint8Array>) => ({
-  name: 'test.ics',
-  bytes,
-  fetch: async () => ({ refused: 'network' }),
-  signal: new AbortController().signal,
-})
-
 async function read(bytes: () => AsyncIterable<Uint8Array>): Promise<string[]> {
   try {
     const lines: string[] = []
-    for await (const yielded of readIcs(sourceOf(bytes), context)) lines.push(...inWords(yielded))
+    for await (const yielded of readIcs(sourceOf('test.ics', bytes), context))
+      lines.push(...inWords(yielded))
     return lines
   } catch (error) {
     if (!(error instanceof ReadError)) throw error

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sourceOf } from '../../../test/support/import-source.ts'
 import type { Item } from '../item.ts'
 import { readJsonLd } from './read-json-ld.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
 
 async function read(event: object): Promise<Item> {
-  const source = {
-    name: 'https://town.example/choir',
-    async *bytes() {
-      yield Buffer.from(JSON.stringify({ '@type': 'Event', name: 'Choir', ...event }))
-    },
-    fetch: async () => ({ refused: 'status 404' }),
-    signal: new AbortController().signal,
-  }
+  const written = JSON.stringify({ '@type': 'Event', name: 'Choir', ...event })
+  const source = sourceOf('https://town.example/choir', written)
   for await (const each of readJsonLd(source, context)) if ('values' in each) return each
   throw new Error('There is no event.')
 }

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sourceOf } from '../../../test/support/import-source.ts'
 import type { Values } from '../../define/param.ts'
 import { readJsonLd } from './read-json-ld.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
 
 async function valuesIn(bytes: Buffer): Promise<Values | undefined> {
-  const source = {
-    name: 'https://town.example/fair',
-    async *bytes() {
-      yield bytes
-    },
-    fetch: async () => ({ refused: 'status 404' }),
-    signal: new AbortController().signal,
-  }
+  const source = sourceOf('https://town.example/fair', bytes)
   for await (const each of readJsonLd(source, context)) if ('values' in each) return each.values
   return undefined
 }

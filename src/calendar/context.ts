@@ -112,6 +112,7 @@ export type NewImage = {
   draft: WriteValues<typeof image>
 }
 
+/** Encrypts texts in the database with the key of the data folder. `open`: undefined for a text of another key. */
 export type Sealing = { seal(text: string): string; open(sealed: string): string | undefined }
 
 /** The services that verbs need; time, disk and network are passed in through it. */

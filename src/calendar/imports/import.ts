@@ -374,12 +374,9 @@ async function update(
   }
   const remembered = rememberedDates(dates)
   const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
-  const hasDates = item.dates?.length || (isImported && String(item.values.recurrence ?? ''))
-  const by = as(run, {
-    mark: hasDates ? partial : mark,
-    edited: editedNames,
-    dates: remembered,
-  })
+  const repeats = [item.values.recurrence ?? []].flat().length > 0
+  const hasDates = item.dates?.length || (isImported && repeats)
+  const by = as(run, { mark: hasDates ? partial : mark, edited: editedNames, dates: remembered })
   const { record } = await withoutLostImage(run, item, values, sent =>
     matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
   )

@@ -226,7 +226,7 @@ async function stepFor(
   const stored = await context.store.get(kind, id)
   if (!stored) throw await noRecordAt(context, caller, kind, 'change', { id })
   const sent = sentFor(stored, how)
-  // the trash with other values is a change as any other
+  // `trash` writes no other values: a change that has some goes the way of all changes
   const isTrash = isPost(kind) && sent.status === 'trash' && Object.keys(sent).length === 1
   if (!may(caller.actor, isTrash ? 'remove' : 'change', kind, stored)) throw forbidden(caller)
   const series = isDated(kind) && isSeries(stored) ? stored : undefined

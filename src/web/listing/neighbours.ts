@@ -49,8 +49,9 @@ export async function neighbours(
     per_page: 1,
   })
   const later = await look({ starts_after: formatWall(starts), per_page: 1 })
-  const previous = same[at - 1] ?? itemsOf(request, earlier)[0]
-  const next = (at < 0 ? undefined : same[at + 1]) ?? itemsOf(request, later)[0]
+  const [before, after] = at < 0 ? [] : [same[at - 1], same[at + 1]]
+  const previous = before ?? itemsOf(request, earlier)[0]
+  const next = after ?? itemsOf(request, later)[0]
 
   reading.dependOnStarts(earlier, previous?.starts, next?.starts)
   return { previous, next }

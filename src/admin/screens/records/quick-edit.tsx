@@ -59,7 +59,7 @@ function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose
   const { language } = useApp().place
   const t = useMessagesOf(messages)
   const common = useMessages()
-  // what is read again meanwhile is not what the user sees: its save is refused
+  // with the tag of a later reading, a save would overwrite changes that its user has not seen
   const [row] = useState(read)
   const [before] = useState(() => valuesOf(form, row))
   const [values, setValues] = useState(before)

@@ -40,7 +40,7 @@ test('in this repository, a change leads to its tests, screens and pages by thei
 })
 
 test('imports are read on one line or several, those of types left aside, and each leads to a file', () => {
-  const imported = importsOf('test/admin/agenda.test.ts')
+  const imported = importsOf('test/admin/agenda.browser.test.ts')
   assert.ok(imported.includes('test/support/browser.ts'), 'on several lines')
   assert.ok(imported.includes('test/support/editor.ts'), 'on one')
   assert.ok(!imported.includes('test/support/service.ts'), 'types alone')

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { storedEvent } from '../support/editor.ts'
 import { startService } from '../support/service.ts'
+import { storedEvent } from '../support/stored-event.ts'
 
 test('the access log has every request, those that the cache answers too, with its caller', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { metricNames } from '../../src/service/metrics.ts'
-import { storedEvent } from '../support/editor.ts'
 import { type Service, startService } from '../support/service.ts'
+import { storedEvent } from '../support/stored-event.ts'
 
 const token = '0a1b2c3d4e5f6071829304a5b6c7d8e9'
 let service: Service

@@ -19,19 +19,6 @@ export async function openEditor(
   return looked
 }
 
-/** An event that is stored already. */
-export async function storedEvent(service: Service, body: object = {}, as = 'editor') {
-  const draft = {
-    title: 'Summer fair',
-    start_date: '2027-06-01 10:00',
-    end_date: '2027-06-01 12:00',
-    translations: { fr: { title: 'Fête' } },
-    ...body,
-  }
-  const created = await service.send('POST', '/events', { as, body: draft })
-  return { id: Number(created.body.id), path: `/events/${created.body.id}` }
-}
-
 export const input = (page: Page, name: string) => page.locator(`[data-field=${name}] input`)
 
 /** The text of a field in a language. */

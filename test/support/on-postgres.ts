@@ -8,12 +8,12 @@ import { runTests } from './run.ts'
 /** The suites that could distinguish the engines: rights, kills, random input, and all that writes, lists or searches records. */
 const suites = [
   'test/access/*.test.ts',
-  'test/accounts/{activity,counts,first-run,kill,last-used,merge,review,settings,users,versions}.test.ts',
+  'test/accounts/{activity,counts,first-run,kill,last-used,merge,review,settings,users,versions}{,.process}.test.ts',
   'test/calendar/*.test.ts',
-  'test/http/{anything,authors,conditions,dates,erasing,languages,linked-records}.test.ts',
-  'test/http/{lists-for-editors,nearby,pages-of-lists,partial-updates,passwords}.test.ts',
-  'test/http/{occurrences,publication,search,slugs,terms,wire,writers}.test.ts',
-  'test/stores/{grown,index-check,kill,kill-image,list-batches,list-index,strange-lines,upgrade}.test.ts',
+  'test/http/{anything,authors,conditions,dates,erasing,languages,linked-records}{,.process}.test.ts',
+  'test/http/{lists-for-editors,nearby,pages-of-lists,partial-updates,passwords}{,.process}.test.ts',
+  'test/http/{occurrences,publication,search,slugs,terms,wire,writers}{,.process}.test.ts',
+  'test/stores/{grown,index-check,kill,kill-image,list-batches,list-index,strange-lines,upgrade}{,.process}.test.ts',
   'test/upgrade/*.test.ts',
 ]
 

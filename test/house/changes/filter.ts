@@ -54,7 +54,7 @@ test('lists can be filtered by events pinned in their day', async () => {
   tests: [
     ...pages,
     ...document,
-    'test/stores/list-index.test.ts',
+    'test/stores/list-index.process.test.ts',
     'test/stores/plans.test.ts',
     'test/stores/version.test.ts',
     'test/stores/derived.test.ts',

@@ -40,5 +40,5 @@ test('a setting has its effect', async () => {
 })
 `,
   },
-  tests: [...pages, 'test/cli/configuration.test.ts', 'src/config/config.test.ts'],
+  tests: [...pages, 'test/cli/configuration.process.test.ts', 'src/config/config.test.ts'],
 }

@@ -6,6 +6,8 @@ import { roles, scopes } from '../../src/define/account-messages.ts'
 import { secrets } from '../../src/outside/secrets.ts'
 import { folderFor, open } from '../journal/journal.ts'
 
+// On PostgreSQL too: administrators remove each other at the same moment.
+
 test('only administrators change accounts, by a credential that covers it, and the change log says who did', async t => {
   const { context, accounts, engine, close } = await open(folderFor(t))
   t.after(close)

@@ -31,6 +31,8 @@ import {
   statuses,
 } from './rule.ts'
 
+// On PostgreSQL too: each engine’s SQL says what may be read and listed.
+
 let service: Service
 const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
 const every = () => kinds.flatMap(kind => samples[kind])

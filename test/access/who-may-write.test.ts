@@ -35,6 +35,8 @@ import {
   removing,
 } from './rule.ts'
 
+// On PostgreSQL too: rights are asked within the transaction that writes.
+
 let service: Service
 const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
 const every = () => kinds.flatMap(kind => samples[kind])

@@ -33,6 +33,8 @@ import {
   statuses,
 } from './rule.ts'
 
+// On PostgreSQL too: joins leave out what may not be seen.
+
 describe('events that show venues and organizers of every status', () => {
   let service: Service
   type Linked = { venue: Sample; organizer: Sample; event: Sample }

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Service } from '../support/service.ts'
 import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
 
+// On PostgreSQL too: the journal is filtered by what its JSON says.
+
 type Line = { action: string; kind: string; title: string | null; name: string | null }
 
 let service: Service

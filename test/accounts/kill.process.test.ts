@@ -7,6 +7,8 @@ import { settingsFor } from '../support/service.ts'
 import { openTab, password } from './browser-like.ts'
 import { digits } from './codes.ts'
 
+// On PostgreSQL too: a commit that is cut is each engine’s own.
+
 const people = Array.from({ length: 6 }, (_, n) => `user-${n}`)
 const rounds = 5
 /** The clock of a process of its own. */

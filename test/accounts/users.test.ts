@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { roles, type Service } from '../support/service.ts'
 import { openTab, password, startWithPasswords, type Tab } from './browser-like.ts'
 
+// On PostgreSQL too: names are found by the letters of a collation.
+
 const another = 'another long password'
 
 let service: Service

@@ -13,6 +13,8 @@ import { imageFile } from '../support/openapi-body.ts'
 import { often } from '../support/runs.ts'
 import { type Service, settingsFor, startService } from '../support/service.ts'
 
+// On PostgreSQL too: every table and column comes back from each engine.
+
 // A random calendar in an archive, in an empty calendar, in an archive again: the same bytes.
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-round-'))

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { change, edit, read, restartService, useService } from '../support/scenario.ts'
 import { restore, scoped, series, timeOnly, versionsOf } from '../support/series.ts'
 
+// On PostgreSQL too: its trigrams are its own.
+
 useService()
 
 const find = async (search: string, more: object = {}): Promise<number> =>

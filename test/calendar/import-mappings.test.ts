@@ -8,6 +8,8 @@ import { importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
 import { readNow, service, useService } from '../support/scenario.ts'
 
+// On PostgreSQL too: imports write the same settings at once.
+
 useService()
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-mappings-'))

@@ -9,6 +9,8 @@ import { readSettings } from '../../src/config/config.ts'
 import { openDataFolder } from '../../src/main.ts'
 import '../support/own-process.ts'
 
+// On PostgreSQL too: readers see between the transactions of a merge.
+
 const folder = mkdtempSync(join(tmpdir(), 'almanac-merge-'))
 const { settings } = readSettings({ flags: { dataFolder: folder }, env: {}, cwd: folder })
 const { calendar, context, engine, close } = await openDataFolder(settings)

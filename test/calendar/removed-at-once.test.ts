@@ -11,6 +11,8 @@ import { type ResourceName, resources, type WrittenName } from '../../src/resour
 import { type Inside, openInside } from '../support/inside.ts'
 import { pixels } from '../support/pixels.ts'
 
+// On PostgreSQL too: other writers wait for locks of rows.
+
 // Writes that are sent at once share a commit. Each is checked before any of them runs, so one can name what another removes.
 
 let inside: Inside

@@ -11,6 +11,8 @@ import { anyPath } from './request-paths.ts'
 import { kindAt, requestFor } from './requests.ts'
 import '../support/own-process.ts'
 
+// On PostgreSQL too: its types refuse other numbers and characters.
+
 /** The same requests every time; others with `ALMANAC_TEST_SEED`. */
 const seed = Number(process.env.ALMANAC_TEST_SEED ?? 20_260_710)
 const runs = often(80)

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { type Reply, type Service, startService } from '../support/service.ts'
 import { png } from './filled.ts'
 
+// On PostgreSQL too: of two writes with one tag a lock lets one through.
+
 let service: Service
 before(async () => {
   service = await startService({ clock: '2027-05-01T12:00:00Z' })

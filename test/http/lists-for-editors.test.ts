@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { create, edit, get, ids, read, send, service, useService } from '../support/scenario.ts'
 
+// On PostgreSQL too: lists are ordered and filtered in SQL.
+
 useService()
 
 const on = (day: number) => ({

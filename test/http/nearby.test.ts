@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { create, ids, read, refused, useService } from '../support/scenario.ts'
 import { startService } from '../support/service.ts'
 
+// On PostgreSQL too: distances are computed in SQL.
+
 useService()
 
 test('X1 events near a point come nearest first, within a radius', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../support/service.ts'
 
+// On PostgreSQL too: lists of dates are ordered and filtered in SQL.
+
 let site: Service
 let series = 0
 let single = 0

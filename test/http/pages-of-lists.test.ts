@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { create, get, ids, send, tenToNoon, useService } from '../support/scenario.ts'
 import { type Reply, startService } from '../support/service.ts'
 
+// On PostgreSQL too: pages and totals come from SQL.
+
 useService({}, async () => {
   for (let n = 1; n <= 7; n++) await create({ title: `Event ${n}`, featured: true })
 })

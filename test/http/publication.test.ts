@@ -15,6 +15,8 @@ import {
 } from '../support/scenario.ts'
 import { restart, settingsFor, startService } from '../support/service.ts'
 
+// On PostgreSQL too: processes learn of writes by its notifications.
+
 useService()
 
 test('a scheduled record is hidden until its date, and public after it', async () => {

@@ -14,6 +14,8 @@ import {
   useService,
 } from '../support/scenario.ts'
 
+// On PostgreSQL too: its unique indexes tell letters apart by its collation.
+
 useService()
 
 const kinds = [

@@ -5,6 +5,8 @@ import { openServer } from '../../src/http/server/server.ts'
 import type { Service } from '../../src/http/service.ts'
 import { type Filled, openFilled } from './filled.ts'
 
+// On PostgreSQL too: what is cut on the wire leaves no transaction open.
+
 let filled: Filled
 
 before(async () => {

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { openRows } from '../support/engine.ts'
 import { restart, type Service, startService } from '../support/service.ts'
 
+// On PostgreSQL too: derived tables are rebuilt by SQL.
+
 const writes = 160
 
 /** Choices that are the same at every run. */

@@ -8,6 +8,8 @@ import { often } from '../support/runs.ts'
 import { enrol, type Reply, settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
+// On PostgreSQL too: a commit that is cut is each engine’s own.
+
 const rounds = often(12)
 const writers = 24
 

@@ -7,6 +7,8 @@ import { engineName } from '../support/engine.ts'
 import { history, openHistories } from './histories.ts'
 import '../support/own-process.ts'
 
+// On PostgreSQL too: lines of the journal may be seen out of order.
+
 // The list index reads the journal in batches, as commits, other processes and cut connections leave them: wherever a history is cut,
 // it must list what the database lists.
 

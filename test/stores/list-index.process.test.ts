@@ -21,6 +21,8 @@ import {
 import { often } from '../support/runs.ts'
 import '../support/own-process.ts'
 
+// On PostgreSQL too: SQL and the index must list the same on each engine.
+
 /** The amounts of everything; a server takes several times as long to answer a list. */
 const much =
   engineName === 'postgres'

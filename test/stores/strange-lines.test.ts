@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { engineName, openRows } from '../support/engine.ts'
 import { restart, type Service, startService } from '../support/service.ts'
 
+// On PostgreSQL too: its JSON is stricter.
+
 const when = {
   start_date: '2027-03-10 10:00:00',
   end_date: '2027-03-10 11:00:00',

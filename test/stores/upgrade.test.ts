@@ -10,6 +10,8 @@ import { writeEvents } from '../fixtures/calendar.ts'
 import { engineName, fill, newPlace, openRows, tablesOf } from '../support/engine.ts'
 import { enrol, settingsFor, stillClock } from '../support/service.ts'
 
+// On PostgreSQL too: tables are migrated by each engine’s own statements.
+
 const fixtures = new URL('../fixtures/', import.meta.url)
 const isFile = engineName === 'sqlite'
 

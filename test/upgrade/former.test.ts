@@ -20,6 +20,8 @@ import {
 import { clock, factsOf, type Kind, type Send } from './calendar.ts'
 import { unpacked } from './pack.ts'
 
+// On PostgreSQL too: databases of earlier forms are kept of each engine.
+
 const folders = new URL('kept/', import.meta.url)
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 after(() => agent.destroy())

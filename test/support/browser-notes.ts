@@ -1,24 +1,17 @@
 import { appendFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 
-/** A file of tests opened a browser, or its browser or page ended by itself for a reason. */
-export type Note = { file: string; death?: string }
+/** The browser or a page of a file of tests ended by itself. */
+export type BrowserDeath = { file: string; reason: string }
 
-/** Names the file that notes are written to, a line each, for `run.ts`. */
-export const notesVariable = 'ALMANAC_BROWSER_NOTES'
+/** Names the file that deaths of browsers are written to, a line each, for `run-files.ts`. */
+export const deathsVariable = 'ALMANAC_BROWSER_DEATHS'
 
-function note(about: Omit<Note, 'file'>) {
-  const path = process.env[notesVariable]
-  const line: Note = { file: process.argv[1] ?? '', ...about }
+function report(reason: string) {
+  console.error(`The browser died: ${reason}`)
+  const path = process.env[deathsVariable]
+  const line: BrowserDeath = { file: process.argv[1] ?? '', reason }
   if (path) appendFileSync(path, `${JSON.stringify(line)}\n`)
-}
-
-/** Notes that this file uses a browser. */
-export const noteBrowser = () => note({})
-
-function report(death: string) {
-  console.error(`The browser died: ${death}`)
-  note({ death })
 }
 
 /** The output of a browser; the last line that names a reason is that of its death. */

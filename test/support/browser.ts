@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { patience } from './becomes.ts'
-import { browserLog, noteBrowser, watchBrowser, watchPage } from './browser-notes.ts'
+import { browserLog, watchBrowser, watchPage } from './browser-notes.ts'
 
 /** The paths of Chromium on Debian and others. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -17,7 +17,6 @@ const none =
  * caller closes it.
  */
 export async function openBrowser(): Promise<Browser> {
-  noteBrowser()
   const failures: unknown[] = []
   for (const find of [() => brought(), () => brought({ itsLibraries: true }), ...installed]) {
     try {

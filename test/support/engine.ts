@@ -8,8 +8,8 @@ import { openStatements } from '../../src/store/postgres/statements.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 /**
- * On which engine the services of a test keep their records. It is SQLite, unless `npm run unit:postgres` runs the test: it starts
- * a server, and names here the database on it that all others are copies of.
+ * On which engine the services of a test keep their records. It is SQLite, unless the runner runs the test on PostgreSQL: it
+ * starts a server, and names here the database on it that all others are copies of.
  */
 const template = process.env.ALMANAC_TEST_POSTGRES
 

@@ -1,29 +1,45 @@
-// The checks of a change, in some 30 seconds: the linter on changed files, types, tests next to sources, and tests of `test` that
-// reach a changed file, as many as there is time for: `npm run quick`.
+// The checks of a change, in at most 30 seconds: the linter on changed files, types, the tests of documentation and French typography,
+// the tests next to changed sources and to their readers, and the likeliest tests of `test`, as many as there is time for: `npm run quick`.
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { testsFor } from './reach.ts'
-import { compiled } from './run.ts'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type History, likelyTests, testsBeside } from './choose-tests.ts'
+import { importsOf } from './imports.ts'
+import { allTestFiles, kindOf } from './kinds.ts'
+import { compiled } from './run-files.ts'
+import { writeGroups } from './wrappers.ts'
 
-/** In seconds after the start: no further test of `test` begins, and one that still runs is stopped. */
-const lastStart = 20
+/** In seconds after the start: no further tests begin, and those that still run are stopped. */
+const lastStart = 21
 const end = 28
+
+const always = ['docs', 'french', 'twins'].map(name => `test/house/${name}.test.ts`)
 
 const seconds = () => performance.now() / 1000
 
-function git(...args: string[]): string[] | undefined {
-  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
-  return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 1e8 })
+  return status === 0 ? stdout : undefined
 }
 
-/** Files that differ from where the branch left main, committed or not; a file that is gone is none. */
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
+
+/** Files that differ from where the branch left main, committed or not. */
 function changedFiles(): string[] {
-  const branches = ['origin/main', 'main', '@{upstream}']
-  const [base] = branches.flatMap(branch => git('merge-base', 'HEAD', branch) ?? [])
-  const changed = git('diff', '--name-only', '--relative', '--diff-filter=d', base ?? 'HEAD')
+  const bases = ['origin/main', 'main', '@{upstream}']
+  const [base] = bases.flatMap(branch => linesOf(git('merge-base', 'HEAD', branch) ?? ''))
+  const changed = git('diff', '--name-only', '--relative', base ?? 'HEAD')
   const added = git('ls-files', '--others', '--exclude-standard')
-  if (!changed || !added) throw new Error('git does not say what has changed here.')
-  return [...new Set([...changed, ...added])]
+  if (changed === undefined || added === undefined)
+    throw new Error('git does not say what has changed here.')
+  return [...new Set([...linesOf(changed), ...linesOf(added)])]
 }
+
+/** Without history, as in a shallow clone, names and folders have to do. */
+const history: History = (git('log', '--name-only', '--format=%x00', '--max-count=1200') ?? '')
+  .split('\0')
+  .map(linesOf)
 
 type Result = 'passed' | 'failed' | 'stopped'
 
@@ -59,36 +75,69 @@ function run(name: string, command: string, args: readonly string[], until?: num
 }
 
 const changed = changedFiles()
-const reached = testsFor(changed).map(({ test }) => test)
-console.log(`${changed.length} changed files, which ${reached.length} tests reach`)
+const files = globSync('{src,demo,bin}/**/*.{ts,tsx,js}')
+const tests = allTestFiles()
+const likely = likelyTests(
+  changed,
+  tests.filter(file => file.startsWith('test/')),
+  history,
+  importsOf,
+)
+const first = [...always, ...testsBeside(changed, files, importsOf)]
+const chosen = [...new Set([...first, ...likely])].filter(file => tests.includes(file))
+console.log(`${changed.length} changed files, ${chosen.length} tests that they may break`)
 
 const failedChecks: string[] = []
 const leftOut: string[] = []
-async function check(name: string, command: string, args: readonly string[], until?: number) {
-  const result = await run(name, command, args, until)
+const folder = mkdtempSync(join(tmpdir(), 'almanac-quick-'))
+
+/** Few files in a group: those that come later may have no time. */
+const filesPerGroup = 4
+/** Tests that start processes or a browser take long: only the likeliest of them run. */
+const maxSlow = 3
+
+/** Groups of files that share a process, and single files that do not, likeliest first. */
+function jobsOf(files: readonly string[]) {
+  const shared = files.filter(file => kindOf(file) === 'in-process')
+  const slow = likely.filter(file => kindOf(file) !== 'in-process')
+  const groups = writeGroups(shared, folder, { filesPerGroup })
+  const own = slow.slice(0, maxSlow).map(file => ({ path: file, files: [file] }))
+  leftOut.push(...slow.slice(maxSlow))
+  const isFirst = (group: { files: readonly string[] }) =>
+    group.files.some(file => first.includes(file) || changed.includes(file))
+  const [early, late] = [groups.filter(isFirst), groups.filter(group => !isFirst(group))]
+  // two groups of the likeliest, and then those that take long
+  return [...early, ...late.slice(0, 2), ...own, ...late.slice(2)]
+}
+
+async function check(
+  name: string,
+  [command, ...args]: readonly [string, ...string[]],
+  files: readonly string[] = [],
+) {
+  const result = await run(name, command, args, files.length > 0 ? end : undefined)
   if (result === 'failed') failedChecks.push(name)
-  if (result === 'stopped') leftOut.push(name)
+  if (result === 'stopped') leftOut.push(...files)
 }
 
-async function reachingTests() {
-  for (let test = reached.shift(); test; test = reached.shift())
-    if (seconds() < lastStart) await check(test, process.execPath, [test], end)
-    else leftOut.push(test)
+const jobs = jobsOf(chosen)
+async function runTests() {
+  for (let job = jobs.shift(); job; job = jobs.shift())
+    if (seconds() < lastStart)
+      await check(job.files.join(', '), [process.execPath, job.path], job.files)
+    else leftOut.push(...job.files)
 }
-const biome = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed]
-const beside = ['--test', '--test-isolation=none', '{src,demo}/**/*.test.ts']
+
+const biome = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed] as const
 await Promise.all([
-  check('types', 'npm', ['run', '--silent', 'types']).then(reachingTests),
-  (changed.length > 0 ? check('linter', 'biome', biome) : Promise.resolve())
-    .then(() => check('tests next to sources', process.execPath, beside))
-    .then(reachingTests),
+  check('types', ['npm', 'run', '--silent', 'types']).then(runTests),
+  (changed.length > 0 ? check('linter', ['biome', ...biome]) : Promise.resolve()).then(runTests),
 ])
+rmSync(folder, { recursive: true, force: true })
 
-if (leftOut.length > 0) {
-  const [named, others] = [leftOut.slice(0, 20), leftOut.length - 20]
-  console.log(`\nLeft out, for lack of time: ${named.join(', ')}`)
-  if (others > 0) console.log(`and ${others} others that reach a changed file less directly`)
-}
+const [some, others] = [leftOut.slice(0, 20), leftOut.length - 20]
+if (some.length > 0) console.log(`\nLeft out, for lack of time: ${some.join(', ')}`)
+if (others > 0) console.log(`and ${others} others that are less likely to see the change`)
 console.log(`\n${seconds().toFixed(1)} s`)
-if (failedChecks.length > 0) console.log(`Failed: ${failedChecks.join(', ')}`)
+if (failedChecks.length > 0) console.log(`Failed: ${failedChecks.join('; ')}`)
 process.exitCode = failedChecks.length > 0 ? 1 : 0

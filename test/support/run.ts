@@ -1,159 +1,128 @@
-import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
-import { type EventData, run } from 'node:test'
-import { spec } from 'node:test/reporters'
-import { fileURLToPath } from 'node:url'
-import { type Note, notesVariable } from './browser-notes.ts'
-import { canShare, takesLong, writeGroups } from './groups.ts'
+// Runs the linter, the compiler and all tests: `npm test`. With kinds of files after it, only those (`npm test -- process`); with files,
+// only these, on SQLite and on PostgreSQL where they say so; with `postgres` and files, these on PostgreSQL alone.
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { processorSeconds } from './costs.ts'
+import { allTestFiles, isForPostgres, isKind, type Kind, kindOf, kinds } from './kinds.ts'
+import { startPostgres } from './on-postgres.ts'
+import { dearest, kindLines, tooDear } from './report.ts'
+import { failedFiles, type Outcome, type RunFile, runFiles } from './run-files.ts'
+import { type Wrapper, writeGroups, writeOnPostgres } from './wrappers.ts'
 
-/** The folder with the code that Node compiled for tests. */
-export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
-
-/** A test that failed, or a file that failed outside of its tests. */
-type Failure = { file: string; test: string }
-
-/** Names the file that flaky tests are written to, a line each, so that `on-both.ts` shows them at the end. */
-export const flakyVariable = 'ALMANAC_FLAKY_TESTS'
+const words = process.argv.slice(2)
+const chosen = words.filter(isKind)
+const named = words.filter(word => !isKind(word)).flatMap(filesOf)
+const isWhole = words.length === 0
 
 /** Node would run every test it knows where no file is named, and nothing in the place of one that is gone. */
-function filesFor(files: readonly string[]): string[] {
-  for (const each of files) if (globSync(each).length === 0) throw new Error(`${each} is no test.`)
-  return globSync(files).toSorted().toReversed()
+function filesOf(pattern: string): string[] {
+  const files = globSync(pattern)
+  if (files.length === 0)
+    throw new Error(`${pattern} is neither a test nor a kind (${kinds.join(', ')}).`)
+  return files
 }
 
+const has = (kind: Kind) => chosen.length === 0 || chosen.includes(kind)
+
+const all = named.length > 0 ? named : allTestFiles()
+const onSqlite = all.filter(file => has(kindOf(file)))
+const onPostgres = has('postgres')
+  ? all.filter(file => (named.length > 0 && chosen.length > 0) || isForPostgres(file))
+  : []
+
+/** A process of tests: what it runs, with the files of tests in it. */
+type Planned = RunFile & { files: readonly string[] }
+
 /**
- * The files that need a process of their own, and groups of those that can share one, written to `folder`. Tests that start browsers,
- * servers and other processes take longest. They come first, so that no long file is left at the end.
+ * What the processes run, the longest first, so that none is left at the end: files with a process of their own, then groups of those
+ * that share one. `template` is a database on PostgreSQL.
  */
-function grouped(files: readonly string[], folder: string): string[] {
-  const sharing = files.filter(canShare)
-  const own = files.filter(file => !sharing.includes(file))
-  const isLong = (file: string) =>
-    [
-      /support\/(?:admin|browser|person|postgres|process)\.ts|\/command\.ts|node:child_process/,
-      takesLong,
-    ].some(each => each.test(readFileSync(file, 'utf8')))
+function planned(folder: string, template: string | undefined): Planned[] {
+  const of = (kind: Kind) => onSqlite.filter(file => kindOf(file) === kind)
+  const alone = (kind: Kind) => of(kind).map(path => ({ path, kind, files: [path] }))
+  const wrapped = (kind: Kind) => (wrapper: Wrapper) => ({ ...wrapper, kind })
+  const shares = (file: string) => kindOf(file) === 'in-process'
+  const onServer = template
+    ? [
+        ...onPostgres
+          .filter(file => !shares(file))
+          .map((file, at) => writeOnPostgres(file, folder, template, at)),
+        ...writeGroups(onPostgres.filter(shares), folder, { template }),
+      ]
+    : []
   return [
-    ...own.filter(isLong),
-    ...writeGroups(sharing, folder),
-    ...own.filter(file => !isLong(file)),
+    ...alone('process'),
+    ...alone('browser'),
+    ...onServer.map(wrapped('postgres')),
+    ...writeGroups(of('in-process'), folder).map(wrapped('in-process')),
   ]
 }
 
+/** The checks beside tests, at the same time as these; their output is shown if they fail. */
+async function check(script: string): Promise<boolean> {
+  const began = performance.now()
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', data => (output += data))
+  child.stderr.on('data', data => (output += data))
+  const code = await new Promise<number>(resolve =>
+    child.once('error', () => resolve(1)).once('close', status => resolve(status ?? 1)),
+  )
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`${code === 0 ? '✔' : '✖'} ${script} (${seconds} s)\n`)
+  if (code !== 0) process.stdout.write(output)
+  return code === 0
+}
+
 /**
- * Runs files of tests and sets the exit code. Files that use a browser and failed are run once more, alone: if they pass then, the
- * run passes, and its output ends with their names. Other files are never run again.
+ * Files that use a browser and failed are run once more, alone: if they pass then, the run passes, and its output ends with their
+ * names. Other files are never run again. Returns the files that failed for good, and the lines about flaky ones.
  */
-export async function runTests(
-  files: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<void> {
-  // Many tests wait for a browser, a server or another process, so there are two files more than processors.
-  const first = await runOnce(filesFor(files), availableParallelism() + 2, env)
-  const failed = filesOf(first.failures)
-  const again = failed.filter(file => first.notes.some(note => note.file === file))
-  if (again.length === 0) {
-    process.exitCode = first.code
-    return
+async function again(first: Outcome, folder: string) {
+  const failed = failedFiles(first.failures)
+  const browsers = first.isStopped ? [] : failed.filter(file => kindOf(file) === 'browser')
+  if (browsers.length === 0) return { failed, flaky: [] }
+  for (const { file, reason } of first.deaths)
+    console.error(`The browser died in ${file} (${reason}).`)
+  console.error(`Run once more, alone: ${browsers.join(', ')}`)
+  const files = browsers.map(path => ({ path, kind: 'browser' }) as const)
+  const second = failedFiles((await runFiles(files, folder, 1)).failures)
+  const testsOf = (file: string) =>
+    first.failures.filter(failure => failure.file === file).map(({ test }) => test)
+  return {
+    failed: failed.filter(file => !browsers.includes(file) || second.includes(file)),
+    flaky: browsers
+      .filter(file => !second.includes(file))
+      .map(file => `Flaky: failed once, passed alone: ${file} (${testsOf(file).join('; ')})`),
   }
-  for (const { file, death } of first.notes)
-    if (death && again.includes(file)) console.error(`The browser died in ${file} (${death}).`)
-  console.error(`Run once more, alone: ${again.join(', ')}`)
-  const second = await runOnce(again, 1, env)
-  const others = failed.filter(file => !again.includes(file))
-  if (others.length > 0) console.error(`Failed in the first run: ${others.join(', ')}`)
-  process.exitCode = others.length > 0 ? first.code : second.code
-  const failedTwice = filesOf(second.failures)
-  const flaky = again.filter(file => !failedTwice.includes(file))
-  reportFlaky(first.failures.filter(({ file }) => flaky.includes(file)))
 }
 
-const filesOf = (failures: readonly Failure[]) =>
-  [...new Set(failures.map(({ file }) => file))].toSorted()
+const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'))
+const checks = Promise.all(isWhole ? ['lint', 'types'].map(check) : [])
+const server = onPostgres.length > 0 ? await startPostgres() : undefined
+const files = planned(folder, server?.template)
+const outcome = await runFiles(files, folder)
+const { failed, flaky } = await again(outcome, folder)
+const areChecksPassed = (await checks).every(Boolean)
+await server?.close()
+rmSync(folder, { recursive: true, force: true })
 
-function reportFlaky(failures: readonly Failure[]) {
-  const lines = filesOf(failures).map(file => {
-    const tests = failures.filter(failure => failure.file === file).map(({ test }) => test)
-    return `Flaky: failed once, passed alone: ${file} (${tests.join('; ')})`
-  })
-  const later = process.env[flakyVariable]
-  for (const line of lines)
-    if (later) appendFileSync(later, `${line}\n`)
-    else console.error(line)
-}
-
-type Outcome = {
-  code: number
-  failures: Failure[]
-  notes: Note[]
-}
-
-/** Compiled code is cached, since every file is a process of its own. */
-async function runOnce(
-  files: readonly string[],
-  concurrency: number,
-  env: NodeJS.ProcessEnv,
-): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'))
-  const notes = join(folder, 'notes')
-  const failures: Failure[] = []
-  const stopped = new AbortController()
-  const stop = () => stopped.abort()
-  process.once('SIGINT', stop).once('SIGTERM', stop)
-  const tests = run({
-    files: grouped(files, folder),
-    concurrency,
-    timeout: 300_000,
-    signal: stopped.signal,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, [notesVariable]: notes, ...env },
-  })
-  tests.on('test:fail', data => {
-    const failure = failureOf(data, folder)
-    if (failure) failures.push(failure)
-  })
-  const durations: [file: string, ms: number][] = []
-  tests.on('test:summary', ({ file, duration_ms }) => {
-    if (file) durations.push([file, duration_ms])
-  })
-  for await (const text of tests.compose(spec)) process.stdout.write(text)
-  process.off('SIGINT', stop).off('SIGTERM', stop)
-  if (files.length > maxSlowest) process.stdout.write(slowest(durations))
-  // what was stopped is not run again
-  const used = stopped.signal.aborted ? [] : notesIn(notes)
-  const outcome = { code: failures.length > 0 ? 1 : 0, failures, notes: used }
-  rmSync(folder, { recursive: true, force: true })
-  return outcome
-}
-
-const maxSlowest = 15
-
-/** The files that took longest, in seconds: where time can be saved. */
-function slowest(durations: readonly [file: string, ms: number][]): string {
-  const lines = durations
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, maxSlowest)
-    .map(
-      ([file, ms]) =>
-        `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative('.', file).replace(/^.*\/(?=group-)/, '')}\n`,
-    )
-  return `The slowest files:\n${lines.join('')}`
-}
-
-/** A test whose subtests failed is not one more. A file that does not load is a suite of a group, and its name. */
-function failureOf(
-  { name, file, details }: EventData.TestFail,
-  groups: string,
-): Failure | undefined {
-  const { failureType } = details.error as { failureType?: string }
-  if (failureType === 'subtestsFailed') return undefined
-  return { file: resolve(file?.startsWith(groups) ? name : (file ?? name)), test: name }
-}
-
-const notesIn = (path: string): Note[] =>
-  existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map(line => JSON.parse(line))
-    : []
+const total = processorSeconds()
+const filesIn = (path: string) =>
+  files.find(file => resolve(file.path) === resolve(path))?.files.length ?? 0
+const dear = isWhole ? tooDear(outcome.costs, total) : []
+const lines = [
+  ...(isWhole ? ['The dearest files, by processor time:', ...dearest(outcome.costs)] : []),
+  ...kindLines(outcome, filesIn),
+  `All: ${(performance.now() / 1000).toFixed(0)} s, ${total.toFixed(0)} s of processor time.`,
+  ...dear.map(
+    ({ file, seconds }) =>
+      `Too dear: ${file} took ${seconds.toFixed(1)} s of processor time (test/support/dear-files.ts lists exceptions).`,
+  ),
+  ...failed.map(file => `Failed: ${file}`),
+  ...flaky,
+]
+process.stdout.write(`${lines.join('\n')}\n`)
+process.exitCode = failed.length > 0 || dear.length > 0 || !areChecksPassed ? 1 : 0

@@ -1,0 +1,2 @@
+/** The test files that may take more than ten seconds of processor time, each with the reason. No other list excepts a file. */
+export const dearFiles: Record<string, string> = {}

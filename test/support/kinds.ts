@@ -1,0 +1,36 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { type Imports, importsOf } from './imports.ts'
+
+/** The kinds of test files, in the order of a run's report. A file's name says its kind, by the rule of `kindByImports`. */
+export const kinds = ['in-process', 'process', 'browser', 'postgres'] as const
+
+/** `postgres` is no kind of file: it runs files of the others once more, on PostgreSQL. */
+export type Kind = (typeof kinds)[number]
+
+export const isKind = (word: string): word is Kind => (kinds as readonly string[]).includes(word)
+
+/** The kind that the name of a test file says: `x.test.ts`, `x.process.test.ts`, `x.browser.test.ts`. */
+export function kindOf(file: string): Kind {
+  const [, kind] = /\.(process|browser)\.test\.ts$/.exec(file) ?? []
+  return kind === 'process' || kind === 'browser' ? kind : 'in-process'
+}
+
+const startsProcesses = /from '(?:node:)?(?:child_process|worker_threads|cluster)'/
+
+/** The kind of a test file by what it imports, itself or through other files than sources. */
+export function kindByImports(file: string, imports: Imports = importsOf): Kind {
+  const seen = new Set([file])
+  for (const at of seen)
+    for (const next of imports(at)) if (!next.startsWith('src/')) seen.add(next)
+  if (seen.has('test/support/browser.ts')) return 'browser'
+  const needsOwn =
+    seen.has('test/support/own-process.ts') ||
+    [...seen].some(at => existsSync(at) && startsProcesses.test(readFileSync(at, 'utf8')))
+  return needsOwn ? 'process' : 'in-process'
+}
+
+export const allTestFiles = (): string[] => globSync('{src,demo,test}/**/*.test.ts').toSorted()
+
+/** True if a test file depends on the engine: it says so below its imports, with the reason. */
+export const isForPostgres = (file: string): boolean =>
+  /^\/\/ On PostgreSQL too: ./m.test(readFileSync(file, 'utf8'))

@@ -15,8 +15,7 @@ import '../support/own-process.ts'
 
 /** The same requests every time; others with `ALMANAC_TEST_SEED`. */
 const seed = Number(process.env.ALMANAC_TEST_SEED ?? 20_260_710)
-const runs = often(80)
-const maxDuration = 2000
+const runs = often(24)
 
 let filled: Filled
 
@@ -109,7 +108,6 @@ async function assertAnswered(sent: SentRequest) {
   const before = await filled.written()
   const answer = await filled.send(sent)
   assert.deepEqual(escaped.splice(0), [])
-  assert.ok(answer.ms < maxDuration, `${Math.round(answer.ms)} ms`)
   assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
   const isOurs = !sent.path.startsWith('/uploads/')
   if (!isOurs) return

@@ -18,7 +18,6 @@ export type Answered = {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  ms: number
 }
 
 /** An image of one pixel. */
@@ -29,12 +28,6 @@ export const png = Buffer.from(
 
 const plain = (bytes: Buffer, encoding: string | undefined) =>
   (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8')
-
-/** Milliseconds of processor time of this process, which is the service too. */
-function cpuSince(before: NodeJS.CpuUsage) {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
 
 /** For tests: a service on a port of its own, with a few records of every kind in both languages. */
 export async function openFilled() {
@@ -56,7 +49,6 @@ export async function openFilled() {
 
   const send = ({ method, path, headers = {}, body }: SentRequest): Promise<Answered> =>
     new Promise((resolve, reject) => {
-      const before = process.cpuUsage()
       const outgoing = request(
         {
           host: '127.0.0.1',
@@ -78,7 +70,6 @@ export async function openFilled() {
               status: response.statusCode ?? 0,
               headers: response.headers,
               text: plain(Buffer.concat(chunks), response.headers['content-encoding']),
-              ms: cpuSince(before),
             }),
           )
         },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { titleOf } from '../../src/calendar/images/new-images.ts'
-import { linearIn } from '../support/hostile-texts.ts'
+import { linearIn } from '../support/growth.ts'
 import { imageFile } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'
 

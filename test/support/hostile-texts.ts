@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { anyText } from './any-text.ts'
+import { linearIn } from './growth.ts'
 
 const scraps = [
   '<',
@@ -138,59 +139,10 @@ const bombs = [
   '\u0301',
 ]
 
-/** Below this many milliseconds of processor time nothing can be told of how it grows. */
-const short = 300
-/** A text of eight times the length takes a linear reading eight times as long, a quadratic one 64 times. */
-const parts = 8
-const max = 32
-
 /** For tests: fails when the time that a text of many equal scraps takes grows faster than the text. */
-export function linear(read: (text: string) => unknown, length = 200_000) {
+export async function linear(read: (text: string) => unknown, length = 200_000) {
   const crossed = '<b>'.repeat(length / 8) + '</i>'.repeat(length / 8)
   const repeated = bombs.map(bomb => bomb.repeat(length / bomb.length))
-  for (const text of [crossed, ...repeated, ...repeated.map(bomb => `${bomb}x</i>>"`)]) {
-    const duration = spentOn(() => read(text))
-    if (duration < short || isLinear(read, text, duration)) continue
-    // a busy machine may be slow once; a reader that grows too fast is so every time
-    if (isLinear(read, text) || isLinear(read, text)) continue
-    throw new Error(`${text.slice(0, 12)}… takes more than ${max} times as long as an eighth of it`)
-  }
-}
-
-/** For tests: the same of a text that is made of `size` scraps, where it is slow only up to some length. */
-export async function linearIn(
-  size: number,
-  textOf: (size: number) => string,
-  read: (text: string) => unknown,
-) {
-  const spent = async (of: number) => {
-    const text = textOf(of)
-    const before = process.cpuUsage()
-    await read(text)
-    return processorTime(before)
-  }
-  for (let time = 0; time < 3; time++)
-    if ((await spent(size)) <= max * Math.max(await spent(size / parts), 10)) return
-  throw new Error(`${textOf(1)} takes more than ${max} times as long as an eighth of it`)
-}
-
-function isLinear(
-  read: (text: string) => unknown,
-  text: string,
-  duration = spentOn(() => read(text)),
-): boolean {
-  const part = spentOn(() => read(text.slice(0, text.length / parts)))
-  return duration <= max * Math.max(part, 10)
-}
-
-function spentOn(work: () => unknown): number {
-  const before = process.cpuUsage()
-  work()
-  return processorTime(before)
-}
-
-/** Milliseconds. */
-function processorTime(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  for (const text of [crossed, ...repeated, ...repeated.map(bomb => `${bomb}x</i>>"`)])
+    await linearIn(text.length, size => text.slice(0, size), read)
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { prose } from '../../src/web/parts/prose.ts'
-import { linearIn } from '../support/hostile-texts.ts'
+import { linearIn } from '../support/growth.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const calls: string[] = []

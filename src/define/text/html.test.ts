@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { anyText } from '../../../test/support/any-text.ts'
-import { linear, linearIn, markup } from '../../../test/support/hostile-texts.ts'
+import { linearIn } from '../../../test/support/growth.ts'
+import { linear, markup } from '../../../test/support/hostile-texts.ts'
 import { cleanHtml, htmlToText, paragraphs } from './html.ts'
 import { collapsedText, pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
@@ -124,12 +125,12 @@ test('words are the text between tags, and block elements separate them', () => 
   )
 })
 
-test('hostile descriptions take no longer than honest ones', () => {
-  linear(cleanHtml, 60_000)
-  linear(cleanHtml)
-  linear(paragraphs)
-  linear(htmlToText)
-  linear(playersAsLinks)
+test('hostile descriptions take no longer than honest ones', async () => {
+  await linear(cleanHtml, 60_000)
+  await linear(cleanHtml)
+  await linear(paragraphs)
+  await linear(htmlToText)
+  await linear(playersAsLinks)
 })
 
 test('many players before one end are searched once, not each for itself', async () => {

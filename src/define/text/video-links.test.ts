@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linearIn } from '../../../test/support/hostile-texts.ts'
+import { linearIn } from '../../../test/support/growth.ts'
 import { cleanHtml, paragraphs } from './html.ts'
 import { playerOrigins, videoAt, videosIn } from './video-links.ts'
 

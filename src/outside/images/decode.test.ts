@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { cpuOf } from '../../../test/support/cpu.ts'
 import { isShape } from '../../define/image-shapes.ts'
 import { cropImage, type DecodedImage, decodeImage } from './decode.ts'
 import { fit, sizesOf } from './sizes.ts'
@@ -239,12 +238,9 @@ describe('readPicture', () => {
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     jpeg.writeUInt16BE(65_000, frame + 5)
     jpeg.writeUInt16BE(65_000, frame + 7)
-    const spent = await cpuOf(async () => {
-      for (const bomb of [pngOf(60_000, 60_000), jpeg]) {
-        assert.deepEqual(await decodeImage(bomb, limits), { refused: 'pixels' })
-      }
-    })
-    assert.ok(spent < 1000, `${spent} ms of processor time`)
+    // a reader that went on to its pixels would find them broken
+    for (const bomb of [pngOf(60_000, 60_000), jpeg])
+      assert.deepEqual(await decodeImage(bomb, limits), { refused: 'pixels' })
   })
 
   test('a burst is taken two at a time and all of it answered', async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Actor, service } from './calendar/access/access.ts'
 import { openCalendar } from './calendar/calendar.ts'
 import type { Context, Site } from './calendar/context.ts'
@@ -18,7 +17,7 @@ import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
 import { shareCounts } from './outside/counts.ts'
 import { prepareFolder } from './outside/data-folder.ts'
-import { openSourcePages } from './outside/fetch/source-pages.ts'
+import { openSourcePages, sourcePagesIn } from './outside/fetch/source-pages.ts'
 import { openImageStore } from './outside/images.ts'
 import { oneTimeCodes } from './outside/one-time-codes.ts'
 import { providerFlows } from './outside/provider.ts'
@@ -98,7 +97,7 @@ export async function openDataFolder(
     now,
     site: siteOf(live.current),
     imageStore: images,
-    sourcePages: openSourcePages(join(given.dataFolder, 'cache', 'imports')),
+    sourcePages: openSourcePages(sourcePagesIn(given.dataFolder)),
     ...sealersOf(key),
     doubt: current.repairs.doubt,
   }

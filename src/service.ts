@@ -38,6 +38,7 @@ import { openStorage } from './outside/storage-health.ts'
 import type { Worker } from './outside/workers/worker.ts'
 import { resources } from './resources/index.ts'
 import { openBackups } from './service/backups.ts'
+import { openFeedMails } from './service/feed-mails.ts'
 import { openGeocoder } from './service/geocoder.ts'
 import { openImports } from './service/imports.ts'
 import { settingsFor } from './service/live-settings.ts'
@@ -95,7 +96,7 @@ export function serviceOf(
       (await states()).statusFor({ opened, service, log, storage, worker }, actor),
     noteOpen: openRecords(opened.engine.broadcast, context.now),
     geocode: openGeocoder(() => live.current),
-    imports: openImports(opened, log),
+    imports: openImports(opened, log, feedMailsOf(opened, bases, log, mails)),
     backups: openBackups(opened, log),
     ...following(live.current),
     address: bases.main,
@@ -215,6 +216,19 @@ function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   })
   return { mail, proposalMails }
 }
+
+const feedMailsOf = (
+  opened: Opened,
+  bases: Service['bases'],
+  log: OpenLog,
+  { mail }: Pick<Service, 'mail'>,
+) =>
+  openFeedMails({
+    mail,
+    store: opened.context.store,
+    site: () => siteOf(opened, bases),
+    failed: error => log.failure('mail', error),
+  })
 
 /** The name and URL of the site in e-mails. */
 function siteOf({ live, context }: Opened, { main }: Service['bases']) {

@@ -251,6 +251,8 @@ const importRun: Shape = {
     total: 'integer',
     report: 'text',
     undone: 'text',
+    /** The processes in a row that were lost with it, and the one that carries it out. */
+    attempts: 'integer',
     /** The reason for the failure, in both languages. */
     error: 'text',
   },
@@ -284,6 +286,8 @@ const subscription: Shape = {
     /** When a process began to read it, by the clock of its machine; null: none does. */
     claimed: 'integer',
     failures: 'integer',
+    /** Looks in a row that have ended their process; one is counted before it is made. */
+    attempts: 'integer',
     error: 'text',
     tag: 'text',
     modified: 'text',

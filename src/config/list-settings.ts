@@ -40,6 +40,13 @@ export const listSettings = {
     en: 'The maximum number of dates of a recurring event within recurrenceHorizon.',
     fr: 'Le nombre maximal de dates d’un évènement récurrent dans les limites de recurrenceHorizon.',
   },
+  maxImportRecords: {
+    type: integer(1, 1_000_000),
+    default: 50_000,
+    live: { en: 'Maximum records of an import', fr: 'Nombre maximal de fiches par importation' },
+    en: 'The maximum number of records that an import or a subscription reads from its source.',
+    fr: 'Le nombre maximal de fiches qu’une importation ou un abonnement lit dans sa source.',
+  },
   geolocation: {
     type: flag(),
     default: true,

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FetchPage, Source } from './item.ts'
 
-/** The longest pause between two requests, in milliseconds. */
+/** The longest pause between two requests, and the shortest time from the beginning of one to the next, in milliseconds. */
 const maxPause = 2000
+const minEvery = 100
 const largestAnswer = 32 * 1024 * 1024
 
 /**
@@ -25,7 +26,8 @@ export function politely(
         ...how,
         headers: { ...how.headers, ...own },
       })
-      const pause = Math.min(performance.now() - started, maxPause)
+      const taken = performance.now() - started
+      const pause = Math.max(Math.min(taken, maxPause), minEvery - taken)
       // an aborted pause is thrown by the next request, if there is one
       before = wait(pause, undefined, { signal }).catch(() => {})
       return fetched

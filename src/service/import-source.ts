@@ -25,8 +25,16 @@ export const reaching = (settings: Settings, from: string): Settings =>
   isUrl(from) ? { ...settings, fetchAllow: [...settings.fetchAllow, ...originsOf(from)] } : settings
 const originsOf = (from: string) => [urlOf(from), plainOf(from)].map(url => new URL(url).origin)
 
+const mebibyte = 1024 ** 2
+
 /** Limits for one URL: size in bytes, time in milliseconds. */
-const max = { bytes: 256 * 1024 * 1024, milliseconds: 120_000 }
+const max = { bytes: 32 * mebibyte, milliseconds: 120_000 }
+
+/** The largest archive that is fetched, in bytes. */
+export const largestArchive = 256 * mebibyte
+
+/** Bytes that a reader gets at once: what it makes of them is checked before it gets more. */
+const partSize = 64 * 1024
 
 /** Attempts to fetch what is there but busy, and milliseconds between the first two. */
 const retries = { max: 3, pause: 1000 }
@@ -34,6 +42,8 @@ const retries = { max: 3, pause: 1000 }
 type Reaching = Pick<Settings, 'fetchAllow'>
 type Reading = {
   signal: AbortSignal
+  /** The largest response to the URL, in bytes. */
+  maxBytes?: number
   pages?: SourcePages | undefined
   bytes?: (() => AsyncIterable<Uint8Array>) | undefined
 }
@@ -42,7 +52,7 @@ type Reading = {
 export function sourceAt(
   from: string,
   settings: Reaching,
-  { signal, pages, bytes = () => fileAt(from) }: Reading,
+  { signal, maxBytes = max.bytes, pages, bytes = () => fileAt(from) }: Reading,
 ): Source {
   const fetch = pages
     ? fetchChanged(fetchPage(settings, signal), pages)
@@ -55,14 +65,19 @@ export function sourceAt(
     fetch,
     async *bytes() {
       if (!isUrl(from)) return yield* bytes()
-      fetched ??= fetchFrom(from, fetch)
-      yield await fetched
+      fetched ??= fetchFrom(from, fetch, maxBytes)
+      yield* inParts(await fetched)
     },
   }
 }
 
-const fetchFrom = async (from: string, fetch: FetchPage): Promise<Uint8Array> =>
-  (await fetchedFrom(from, fetch)).bytes
+const fetchFrom = async (from: string, fetch: FetchPage, maxBytes: number): Promise<Uint8Array> =>
+  (await fetchedFrom(from, fetch, { maxBytes })).bytes
+
+/** Bytes in parts as a file has them. */
+export function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += partSize) yield bytes.subarray(at, at + partSize)
+}
 
 /** The response to a GET of a URL that a person has written. Throws `ReadError` where there is none. */
 export async function fetchedFrom(

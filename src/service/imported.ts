@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../calendar/context.ts'
 import type { ImportReport } from '../calendar/imports/report.ts'
 import { bytesOf, type ImportRun } from '../calendar/imports/runs.ts'
+import { storedMappings, storeMapping } from '../calendar/imports/saved-mappings.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Live } from '../config/live.ts'
 import { mappingIn } from '../define/column-mapping.ts'
@@ -13,49 +14,72 @@ import {
 } from '../define/import-messages.ts'
 import type { ImportHow } from '../http/admin-api/imports-service.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
-import { isUrl, sourceAt } from './import-source.ts'
+import { isUrl } from './import-source.ts'
+import type { SeparateSource, SourceTask } from './separate-source.ts'
 
 export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
 
 // Loaded at first use: few processes import.
 const engine = () => import('../calendar/imports/import.ts')
-const formats = () => import('../moving/readers.ts')
+const separate = () => import('./separate-source.ts')
 
 type Given = Pick<
   Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
   'isDry' | 'run' | 'resumes' | 'previewed' | 'progress'
 > & { signal: AbortSignal }
 
-/** Reads the source of a run and writes what it has; `fetched`: its bytes, where they are here already. */
+/** Seconds that the source of an import is waited for: a site with many pages takes hours, and a person may stop it. */
+const longest = 6 * 3600
+
+/** Reads the source of a run and writes what it has; `started`: the source, where it is being read already. */
 export async function imported(
-  { context, live }: Opened,
+  opened: Opened,
   caller: Caller,
-  { id, origin, source, format, language, options }: ImportRun,
+  run: ImportRun,
   given: Given,
-  fetched?: Uint8Array,
+  started?: SeparateSource,
 ): Promise<ImportReport> {
+  const { context } = opened
+  const { id, origin, source, language, options } = run
   const { runImport } = await engine()
-  const { withSavedMappings } = await import('../calendar/imports/saved-mappings.ts')
-  const { readers } = await formats()
-  const read = await readers[importFormats.find(each => each === format) ?? 'csv']()
-  const defaults = { zone: context.site.zone, language: context.site.language, now: context.now() }
-  const stream = async function* () {
-    if (fetched) yield fetched
+  const { readSeparately } = await separate()
+  const reading =
+    started ??
+    readSeparately(await taskOf(opened, run), {
+      signal: given.signal,
+      deadline: longest,
+      ...(!isUrl(origin) && { file: bytesOf(context.store, id) }),
+      ...(!given.isDry && { chosen: storeMapping(context) }),
+    })
+  try {
+    return await runImport(context, caller, reading.items(), {
+      ...optionsIn(options),
+      ...given,
+      language,
+      source,
+      isFeed: isUrl(origin),
+    })
+  } finally {
+    reading.stop()
   }
-  const opened = sourceAt(origin, live.current, {
-    signal: given.signal,
-    pages: context.sourcePages,
-    bytes: () => bytesOf(context.store, id),
-  })
-  const reading = withSavedMappings(context, readerOptions(options), given.isDry)
-  const at = fetched ? { ...opened, bytes: stream } : opened
-  return runImport(context, caller, read(at, defaults, reading), {
-    ...optionsIn(options),
-    ...given,
-    language,
-    source,
-    isFeed: isUrl(origin),
-  })
+}
+
+/** The source of a run, for the process that reads it. */
+export async function taskOf(
+  { context, live }: Opened,
+  { origin, format, options }: Pick<ImportRun, 'origin' | 'format' | 'options'>,
+): Promise<SourceTask> {
+  const { fetchAllow, dataFolder, maxImportRecords } = live.current
+  return {
+    origin,
+    format: importFormats.find(each => each === format) ?? 'csv',
+    options: readerOptions(options),
+    defaults: { zone: context.site.zone, language: context.site.language, now: context.now() },
+    mappings: await storedMappings(context),
+    maxRecords: maxImportRecords,
+    fetchAllow,
+    dataFolder,
+  }
 }
 
 /** The options of a run, as they are stored. */

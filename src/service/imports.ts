@@ -7,11 +7,14 @@ import {
   claimRun,
   dropOldParts,
   dropParts,
+  endedTooOften,
+  giveUp,
   hasFile,
   type ImportRun,
   interruptedRuns,
   isUndoable,
   listRuns,
+  maxAttempts,
   readRun,
   Stopped,
   setRun,
@@ -21,6 +24,7 @@ import {
   dueSubscriptions,
   listSubscriptions,
   readSubscription,
+  type Subscription,
   subscribe,
   unsubscribe,
 } from '../calendar/imports/subscriptions.ts'
@@ -45,7 +49,10 @@ const feeds = () => import('./subscriptions.ts')
 
 type ImportLog = Pick<Log, 'failure' | 'warn'>
 
-export function openImports(opened: Opened, log: ImportLog): Imports {
+/** Hears of a subscription that was disabled. */
+type Disabled = (subscription: Subscription) => void
+
+export function openImports(opened: Opened, log: ImportLog, disabled: Disabled): Imports {
   const failed = (error: unknown) => log.failure('import', error)
   const { context } = opened
   const tasks = new Set<Promise<void>>()
@@ -72,7 +79,7 @@ export function openImports(opened: Opened, log: ImportLog): Imports {
     return run
   }
 
-  const reader = feedReader(opened, log, end.signal)
+  const reader = feedReader(opened, { log, disabled }, end.signal)
 
   return {
     as: actor => importsFor(context, actor, claimed),
@@ -88,6 +95,11 @@ export function openImports(opened: Opened, log: ImportLog): Imports {
         // an import of the command line is not ours to go on with, and a preview is made again when a person asks for it
         if (!mayGoOn || !isOwn || run.options.isOfService !== true) continue
         if (work === 'run' && !hasSource) continue
+        if (run.attempts >= maxAttempts) {
+          await giveUp(context, run)
+          await reader.disable(run.source)
+          continue
+        }
         const { id, login, role } = user
         const actor: Actor = { id, login, role, scope: 'admin' }
         const claim = await claimRun(context, run.id, [run.state], works[work]).catch(
@@ -105,28 +117,44 @@ export function openImports(opened: Opened, log: ImportLog): Imports {
   }
 }
 
-/** Reads the feeds that are due in the background, one round at a time. */
-function feedReader(opened: Opened, log: ImportLog, signal: AbortSignal) {
-  let looking: Promise<void> | undefined
+/** Reads the feeds that are due in the background. */
+function feedReader(
+  opened: Opened,
+  { log, disabled }: { log: ImportLog; disabled: Disabled },
+  signal: AbortSignal,
+) {
+  const { context } = opened
+  const rounds = new Set<Promise<void>>()
   const failed = (error: unknown) => log.failure('import', error)
-  const unreleased = new Set<number>()
+  const notify = (subscription: Subscription) => {
+    const { source, failures } = subscription
+    log.warn('a subscription was disabled', { source, failures })
+    disabled(subscription)
+  }
+  const how = {
+    signal,
+    failed,
+    disabled: notify,
+    unreleased: new Set<number>(),
+    inHand: new Set<number>(),
+  }
   return {
     async look() {
-      if (looking || (await dueSubscriptions(opened.context)).length === 0) return
+      if ((await dueSubscriptions(context)).length === 0) return
       const { readDueFeeds } = await feeds()
-      looking ??= readDueFeeds(opened, {
-        signal,
-        failed,
-        unreleased,
-        disabled: ({ source, failures }) =>
-          log.warn('a subscription was disabled', { source, failures }),
-      })
+      const round = readDueFeeds(opened, how)
         .catch(failed)
-        .finally(() => {
-          looking = undefined
-        })
+        .finally(() => rounds.delete(round))
+      rounds.add(round)
     },
-    ended: () => looking,
+    /** Disables the subscription whose import has ended its processes. */
+    async disable(source: string) {
+      const own = (await listSubscriptions(context.store)).find(each => each.source === source)
+      if (own?.state !== 'active') return
+      const to = { state: 'disabled', error: endedTooOften, claimed: null } as const
+      notify(await changeSubscription(context, own.id, to))
+    },
+    ended: () => Promise.all(rounds),
   }
 }
 
@@ -241,7 +269,7 @@ function feedsFor(context: Context, actor: Actor): Feeds {
       assertAllowed()
       return changeSubscription(context, id, {
         ...(every && { every: intervals[every] }),
-        ...(state && { state, failures: 0, error: null }),
+        ...(state && { state, failures: 0, attempts: 0, error: null }),
         ...((isDue || state === 'active') && { next: context.now() }),
       })
     },

@@ -186,8 +186,10 @@ const samples = {
   note: { en: 'Please add the price.', fr: 'Merci d’ajouter le tarif.' },
 } as const satisfies Record<string, Sentence>
 
-const siteNameIn = ({ siteName, publicUrl }: Site, language: Language) =>
-  textFor(siteName, language) || new URL(publicUrl).host
+export const siteNameIn = (
+  { siteName, publicUrl }: Pick<Site, 'siteName' | 'publicUrl'>,
+  language: Language,
+) => textFor(siteName, language) || new URL(publicUrl).host
 
 /** Mail programs show a button for these, which posts to the URL (RFC 8058). */
 const stopHeaders = (url: string) => ({

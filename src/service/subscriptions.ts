@@ -1,7 +1,14 @@
-import { hash } from 'node:crypto'
 import type { Actor } from '../calendar/access/access.ts'
 import type { Caller } from '../calendar/context.ts'
-import { beginRun, carriedOut, dropRun, readRun, reasonIn } from '../calendar/imports/runs.ts'
+import {
+  beginRun,
+  carriedOut,
+  dropRun,
+  endedTooOften,
+  maxAttempts,
+  readRun,
+  reasonIn,
+} from '../calendar/imports/runs.ts'
 import {
   changeSubscription,
   claimSubscription,
@@ -11,10 +18,16 @@ import {
   releaseSubscription,
   type Subscription,
 } from '../calendar/imports/subscriptions.ts'
+import type { Sentence } from '../define/text/language.ts'
 import { ReadError } from '../moving/item.ts'
 import { Problem } from '../problem/problem.ts'
-import { fetchedFrom, fetchPage } from './import-source.ts'
-import { imported, type Opened } from './imported.ts'
+import { imported, type Opened, taskOf } from './imported.ts'
+import {
+  LostSource,
+  readSeparately,
+  type SeparateSource,
+  type SourceLimits,
+} from './separate-source.ts'
 
 type How = {
   signal: AbortSignal
@@ -23,54 +36,66 @@ type How = {
   disabled(subscription: Subscription): void
   /** The feeds that this process has claimed and could not release yet. */
   unreleased: Set<number>
+  /** The feeds that this process reads, in this round and in others. */
+  inHand: Set<number>
+  limits?: SourceLimits
 }
 
-/** Reads the feeds that are due, one after the other. A feed that fails is tried again later, and disabled in the end. */
+/** Feeds that are read at once: a slow one does not hold up the others. */
+const atOnce = 2
+
+/** Reads the feeds that are due. A feed that fails is tried again later, and disabled in the end. */
 export async function readDueFeeds(opened: Opened, how: How) {
   const { context } = opened
   for (const id of how.unreleased) {
     await releaseSubscription(context, id)
     how.unreleased.delete(id)
   }
-  const due = await dueSubscriptions(context)
-  const users = due.length > 0 ? await opened.accounts.list() : []
-  for (const subscription of due) {
-    if (how.signal.aborted) return
-    const user = users.find(({ id }) => id === subscription.user)
-    try {
-      await readDue(opened, user, subscription, how)
-    } catch (error) {
-      // its outcome could not be stored, as while the database is locked: the next round releases it, and the other feeds are read now
-      how.unreleased.add(subscription.id)
-      how.failed(error)
-    }
+  const met = new Set<number>()
+  const nextDue = async () => {
+    const due = await dueSubscriptions(context)
+    const next = due.find(({ id }) => !met.has(id) && !how.inHand.has(id))
+    if (!next || how.signal.aborted || how.inHand.size >= atOnce) return undefined
+    met.add(next.id)
+    how.inHand.add(next.id)
+    return next
   }
+  const lane = async () => {
+    for (let next = await nextDue(); next; next = await nextDue())
+      try {
+        await readDue(opened, next, how)
+      } catch (error) {
+        // its outcome could not be stored, as while the database is locked: the next round releases it, and the other feeds are read now
+        how.unreleased.add(next.id)
+        how.failed(error)
+      } finally {
+        how.inHand.delete(next.id)
+      }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-async function readDue(
-  opened: Opened,
-  user: Awaited<ReturnType<Opened['accounts']['list']>>[number] | undefined,
-  subscription: Subscription,
-  how: How,
-) {
+async function readDue(opened: Opened, subscription: Subscription, how: How) {
   const { context } = opened
-  if (!user || user.disabled || user.role !== 'administrator') {
-    const change = { state: 'disabled', error: noOwner } as const
-    how.disabled(await changeSubscription(context, subscription.id, change))
-    return
-  }
+  const { id, attempts } = subscription
+  const disable = async (error: Sentence) =>
+    how.disabled(await changeSubscription(context, id, { state: 'disabled', error }))
+  const user = (await opened.accounts.list()).find(({ id }) => id === subscription.user)
+  if (!user || user.disabled || user.role !== 'administrator') return disable(noOwner)
+  if (attempts >= maxAttempts) return disable(endedTooOften)
   if (!(await claimSubscription(context, subscription))) return
   const actor: Actor = { id: user.id, login: user.login, role: user.role, scope: 'admin' }
   try {
-    await readFeed(opened, actor, subscription, how.signal)
+    await readFeed(opened, actor, subscription, how)
   } catch (error) {
     // another import of the source runs, or the subscription was ended meanwhile
     const isOver =
       error instanceof Problem &&
       (error.code === 'import_busy' || error.code === 'subscription_not_found')
-    if (how.signal.aborted || isOver) return releaseSubscription(context, subscription.id)
+    if (how.signal.aborted || isOver) return releaseSubscription(context, id)
     if (!(error instanceof ReadError)) how.failed(error)
-    const after = await lookFailed(context, subscription, reasonIn(error))
+    const isLost = error instanceof LostSource
+    const after = await lookFailed(context, subscription, reasonIn(error), isLost)
     if (after.state === 'disabled') how.disabled(after)
   }
 }
@@ -80,59 +105,64 @@ const noOwner = {
   fr: 'Son propriétaire n’est plus administrateur.',
 }
 
+/** Seconds that the source of one look is waited for. */
+const usual: SourceLimits = { deadline: 600 }
+
 /** Reads a feed, unless it is as it was. */
 async function readFeed(
   opened: Opened,
   actor: Actor,
   subscription: Subscription,
-  signal: AbortSignal,
+  { signal, limits = usual }: How,
 ) {
-  const { context, live } = opened
-  const { url, tag, modified, format } = subscription
+  const { context } = opened
+  const { url: origin, tag, modified, hash, format, options } = subscription
+  const end = new AbortController()
+  const stop = () => end.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
   // a site is read page by page: none of them says whether another has changed
-  if (format === 'tec' || format === 'jsonld')
-    return importFeed(opened, actor, subscription, signal, undefined, {})
-  const headers = {
-    ...(tag && { 'if-none-match': tag }),
-    ...(modified && { 'if-modified-since': modified }),
+  const last = format === 'tec' || format === 'jsonld' ? undefined : { tag, modified, hash }
+  const task = { ...(await taskOf(opened, { origin, format, options })), last }
+  const source = readSeparately(task, { signal: end.signal, ...limits })
+  try {
+    const { isSame, validators } = last ? await source.looked() : { isSame: false, validators: {} }
+    if (isSame) return await lookedAt(context, subscription, validators)
+    const run = await importFeed(opened, actor, subscription, { source, signal, end })
+    return await lookedAt(context, subscription, { ...validators, ...run })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    source.stop()
   }
-  const fetched = await fetchedFrom(url, fetchPage(live.current, signal), { headers })
-  if (fetched.status === 304) return lookedAt(context, subscription, {})
-  const validators = {
-    tag: (fetched.headers.etag ?? '').slice(0, 200),
-    modified: (fetched.headers['last-modified'] ?? '').slice(0, 100),
-    hash: hash('sha256', fetched.bytes, 'base64url'),
-  }
-  if (validators.hash === subscription.hash) return lookedAt(context, subscription, validators)
-  return importFeed(opened, actor, subscription, signal, fetched.bytes, validators)
 }
 
+type FeedSource = { source: SeparateSource; signal: AbortSignal; end: AbortController }
+
+/** Imports a feed; resolves with the import, if it has changed something. */
 async function importFeed(
   opened: Opened,
   actor: Actor,
-  subscription: Subscription,
-  signal: AbortSignal,
-  bytes: Uint8Array | undefined,
-  validators: Partial<Pick<Subscription, 'tag' | 'modified' | 'hash'>>,
+  { user, format, url: origin, source: name, options }: Subscription,
+  { source, signal, end }: FeedSource,
 ) {
   const { context } = opened
   const { language } = context.site
-  const { user, format, url: origin, source, options } = subscription
   const caller: Caller = { actor, language, fallback: true }
   const started = {
     user,
     format,
     origin,
-    source,
+    source: name,
     language,
     options: { ...options, isOfService: true },
   }
-  const run = await beginRun(context, started, 'running', { isAlone: true })
-  await carriedOut(context, run.id, { to: 'done', signal }, async working => ({
-    report: await imported(opened, caller, run, { isDry: false, run: run.id, ...working }, bytes),
-  }))
-  const { hasWritten } = await readRun(context.store, run.id)
+  const { id, ...run } = await beginRun(context, started, 'running', { isAlone: true })
+  await carriedOut(context, id, { to: 'done', signal }, async working => {
+    working.signal.addEventListener('abort', () => end.abort(working.signal.reason))
+    const given = { isDry: false, run: id, ...working }
+    return { report: await imported(opened, caller, { id, ...run }, given, source) }
+  })
+  if ((await readRun(context.store, id)).hasWritten) return { run: id }
   // the history has what changed something
-  if (!hasWritten) await dropRun(context, run.id)
-  return lookedAt(context, subscription, { ...validators, ...(hasWritten && { run: run.id }) })
+  await dropRun(context, id)
+  return {}
 }

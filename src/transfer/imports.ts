@@ -41,6 +41,7 @@ import { openDataFolder } from '../open.ts'
 import {
   feedSourceFor,
   isUrl,
+  largestArchive,
   reaching,
   refuseUnreadable,
   sourceAt,
@@ -72,7 +73,10 @@ export async function importArchive(
     await refuseUnreadable(from)
     return put(settings, site, { ...how, from })
   }
-  const source = sourceAt(from, reaching(settings, from), { signal: how.signal })
+  const source = sourceAt(from, reaching(settings, from), {
+    signal: how.signal,
+    maxBytes: largestArchive,
+  })
   return put(settings, site, { ...how, from: await buffer(source.bytes()) })
 }
 
@@ -103,7 +107,7 @@ export async function importInto(
       language: context.site.language,
       now: context.now(),
     }
-    const reading = withSavedMappings(context, options, how.isDry)
+    const reading = await withSavedMappings(context, options, how.isDry)
     const isFeed = isUrl(from)
     const sourceFor = (signal: AbortSignal) =>
       sourceAt(from, settings, { signal, pages: context.sourcePages })

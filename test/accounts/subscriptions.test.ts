@@ -142,6 +142,7 @@ test('two processes that are both the leader for a moment read a feed once', asy
       failed: error => failures.push(error),
       disabled: () => {},
       unreleased: new Set(),
+      inHand: new Set(),
     })
   await Promise.all([read(), read(), read(), other.service.imports.look()])
   await looked(id)
@@ -193,6 +194,7 @@ test('a feed whose failure could not be stored is read in the next round, and th
     failed: (error: unknown) => failures.push(String(error)),
     disabled: () => {},
     unreleased: new Set<number>(),
+    inHand: new Set<number>(),
   }
   status = 404
   await readDueFeeds(lockedOnce, how)

@@ -40,6 +40,8 @@ export type ImportRun = {
   report: ImportReport | undefined
   undone: UndoReport | undefined
   error: Sentence | undefined
+  /** Processes in a row that were lost with it, and the one that carries it out. */
+  attempts: number
   /** True if the import can be undone. */
   hasWritten: boolean
 }
@@ -86,6 +88,7 @@ export function runOf({ id, version, facts }: StoredRecord): ImportRun {
     report: parsed(facts.report) as ImportReport | undefined,
     undone: parsed(facts.undone) as UndoReport | undefined,
     error: parsed(facts.error) as Sentence | undefined,
+    attempts: Number(facts.attempts ?? 0),
     hasWritten: false,
   }
 }
@@ -141,7 +144,7 @@ export async function beginRun(
   { isAlone = false } = {},
 ): Promise<ImportRun> {
   const facts: Row = { ...given, options: JSON.stringify(options), state, started: now(), done: 0 }
-  if (busy.has(state)) facts.seen = seconds()
+  if (busy.has(state)) Object.assign(facts, { seen: seconds(), attempts: 1 })
   const id = await store.write(async tx => {
     if (isAlone) await refuseBusySource(tx, given.source)
     return tx.insert(kind, facts, {})
@@ -200,6 +203,7 @@ export async function claimRun(
       total: null,
       ended: null,
       error: null,
+      attempts: isInterrupted(run) ? run.attempts + 1 : 1,
     }
     await tx.update(kind, id, facts)
     return { ...run, state: to }
@@ -212,6 +216,20 @@ async function refuseBusySource(tx: Transaction, source: string, own?: number) {
       if (other.id !== own && other.facts.source === source && isBusy(runOf(other)))
         throw new Problem('import_busy')
 }
+
+/** An import that has ended so many processes is not begun again. */
+export const maxAttempts = 3
+
+export const endedTooOften = {
+  en: 'The process that read it has ended three times before the end. It is not read again.',
+  fr: 'Le processus qui la lisait s’est arrêté trois fois avant la fin. Elle n’est plus lue.',
+}
+
+/** Ends an interrupted run for good. */
+export const giveUp = (
+  context: Pick<Context, 'store' | 'now'>,
+  { id, state }: Pick<ImportRun, 'id' | 'state'>,
+) => setRun(context, id, { state: 'failed', ended: context.now(), error: endedTooOften }, [state])
 
 /** The runs that were interrupted. */
 export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
@@ -274,7 +292,8 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
     clearInterval(timer)
     await saying
     signal?.removeEventListener('abort', end)
-    const facts = { ...stepFacts(step), ...reached, seen: null }
+    // a process that ends it by itself is not lost
+    const facts = { ...stepFacts(step), ...reached, seen: null, attempts: 0 }
     await store.write(tx => tx.update(kind, id, facts))
   }
   try {

@@ -21,26 +21,44 @@ function savedIn(text: string | undefined): Saved {
 const keyOf = (headings: readonly string[]) =>
   hash('sha256', JSON.stringify(headings.map(each => fold(each.trim())).toSorted()), 'base64url')
 
+type Chosen = NonNullable<ReaderOptions['mappings']>['chosen']
+
+/** All mappings that were chosen before, as they are stored. */
+export const storedMappings = ({ store }: Pick<Context, 'store'>) => store.note(note)
+
+/** Stores a mapping that is chosen now. */
+export const storeMapping =
+  ({ store }: Pick<Context, 'store'>): Chosen =>
+  async (headings, mapping) => {
+    const key = keyOf(headings)
+    await store.write(async tx => {
+      const { [key]: _, ...others } = savedIn(await tx.note(note))
+      const all = [...Object.entries(others), [key, mapping] as const].slice(-max)
+      await tx.setNote(note, JSON.stringify(Object.fromEntries(all)))
+    })
+  }
+
 /**
- * The options of a reader, with the mapping that was chosen last for a table with the same columns; one that is chosen now is saved with
- * the import, not with its preview.
+ * The options of a reader, with the mapping that was chosen last for a table with the same columns (`stored`); `chosen` hears of one that is
+ * chosen now.
  */
-export const withSavedMappings = (
-  { store }: Pick<Context, 'store'>,
+export const withMappings = (
   options: ReaderOptions,
-  isDry: boolean,
+  stored: string | undefined,
+  chosen: Chosen,
 ): ReaderOptions => ({
   ...options,
-  mappings: {
-    saved: async headings => savedIn(await store.note(note))[keyOf(headings)],
-    async chosen(headings, mapping) {
-      if (isDry) return
-      const key = keyOf(headings)
-      await store.write(async tx => {
-        const { [key]: _, ...others } = savedIn(await tx.note(note))
-        const all = [...Object.entries(others), [key, mapping] as const].slice(-max)
-        await tx.setNote(note, JSON.stringify(Object.fromEntries(all)))
-      })
-    },
-  },
+  mappings: { saved: async headings => savedIn(stored)[keyOf(headings)], chosen },
 })
+
+/** The same of a calendar: a mapping is saved with the import, not with its preview. */
+export const withSavedMappings = async (
+  context: Pick<Context, 'store'>,
+  options: ReaderOptions,
+  isDry: boolean,
+): Promise<ReaderOptions> =>
+  withMappings(
+    options,
+    await storedMappings(context),
+    isDry ? async () => {} : storeMapping(context),
+  )

@@ -12,6 +12,7 @@ import { daySeconds } from '../../define/time/clock.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import type { Store } from '../../store/store.ts'
 import type { Context } from '../context.ts'
+import { maxAttempts } from './runs.ts'
 
 /** A feed that is imported again and again, in the name of its owner. Times are Unix seconds. */
 export type Subscription = {
@@ -27,6 +28,8 @@ export type Subscription = {
   next: number
   checked: number | null
   failures: number
+  /** Looks in a row that have ended their process, and the one in progress. */
+  attempts: number
   error: Sentence | undefined
   /** Identifies the last download: the validators of the site, and a hash of the bytes. */
   tag: string
@@ -55,6 +58,7 @@ function subscriptionOf({ id, facts }: StoredRecord): Subscription {
     next: Number(facts.next),
     checked: facts.checked == null ? null : Number(facts.checked),
     failures: Number(facts.failures ?? 0),
+    attempts: Number(facts.attempts ?? 0),
     // what this program has written
     error: typeof facts.error === 'string' ? (JSON.parse(facts.error) as Sentence) : undefined,
     tag: text('tag'),
@@ -117,7 +121,16 @@ export const insertSubscription = (
 type Change = Partial<
   Pick<
     Subscription,
-    'state' | 'every' | 'next' | 'checked' | 'failures' | 'tag' | 'modified' | 'hash' | 'run'
+    | 'state'
+    | 'every'
+    | 'next'
+    | 'checked'
+    | 'failures'
+    | 'attempts'
+    | 'tag'
+    | 'modified'
+    | 'hash'
+    | 'run'
   >
 > & { error?: Sentence | null }
 
@@ -159,7 +172,7 @@ const claimLasts = 900
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * Takes a due feed for this process; false where another reads it or has read it meanwhile: for a moment, two processes may both be the
+ * Takes a due feed for this process, and counts the attempt: where it ends the process, nobody could count it afterwards. False where another reads it or has read it meanwhile: for a moment, two processes may both be the
  * leader.
  */
 export const claimSubscription = (
@@ -168,17 +181,19 @@ export const claimSubscription = (
 ): Promise<boolean> =>
   store.write(async tx => {
     const stored = await tx.get(kind, id)
-    const { state, next: now, claimed } = stored?.facts ?? {}
+    const { state, next: now, claimed, attempts } = stored?.facts ?? {}
     const isFree = claimed == null || Number(claimed) < seconds() - claimLasts
     if (state !== 'active' || now !== next || !isFree) return false
-    await tx.update(kind, id, { claimed: seconds() })
+    await tx.update(kind, id, { claimed: seconds(), attempts: Number(attempts ?? 0) + 1 })
     return true
   })
 
-/** Lets others read the feed. */
+/** Lets others read the feed: this look counts for nothing. */
 export const releaseSubscription = ({ store }: Pick<Context, 'store'>, id: number) =>
   store.write(async tx => {
-    if (await tx.get(kind, id)) await tx.update(kind, id, { claimed: null })
+    const stored = await tx.get(kind, id)
+    const attempts = Math.max(0, Number(stored?.facts.attempts ?? 0) - 1)
+    if (stored) await tx.update(kind, id, { claimed: null, attempts })
   })
 
 /** Consecutive failures that end a subscription: about a week, with the pauses between them. */
@@ -198,19 +213,31 @@ export const lookedAt = (
     checked: context.now(),
     next: context.now() + every,
     failures: 0,
+    attempts: 0,
     error: null,
   })
 
-/** A look that failed: the next one waits longer each time, and the last one disables the subscription. It releases the feed. */
-export async function lookFailed(context: SubscriptionContext, of: Subscription, error: Sentence) {
+/**
+ * A look that failed: the next one waits longer each time, and the last one disables the subscription. It releases the feed. `isLost`: it
+ * took more memory or time than a source may have.
+ */
+export async function lookFailed(
+  context: SubscriptionContext,
+  of: Subscription,
+  error: Sentence,
+  isLost: boolean,
+) {
   const failures = of.failures + 1
+  const attempts = isLost ? of.attempts + 1 : 0
+  const isLast = failures >= maxFailures || attempts >= maxAttempts
   const wait = Math.min(of.every * 2 ** (failures - 1), Math.max(maxWait, of.every))
   return changeSubscription(context, of.id, {
     failures,
+    attempts,
     error,
     claimed: null,
     checked: context.now(),
     next: context.now() + wait,
-    ...(failures >= maxFailures && { state: 'disabled' }),
+    ...(isLast && { state: 'disabled' }),
   })
 }

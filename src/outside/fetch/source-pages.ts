@@ -17,6 +17,9 @@ const maxAge = 60 * day
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
 
+/** The folder of these pages in a data folder. */
+export const sourcePagesIn = (dataFolder: string) => join(dataFolder, 'cache', 'imports')
+
 /**
  * The pages of sources, as files of a folder that may be lost: without one, a page is fetched whole. A file that cannot be read or written counts as
  * missing.

@@ -24,7 +24,9 @@ const isOf = (which: Which, method: string) => (method === 'GET') === (which ===
 
 /** Ids of what is no resource: users, tokens, sessions. */
 const firstIds = [1, 2, 3]
-const prefixes = ['', ...languages.map(language => `/${language}`)]
+const [, ...otherLanguages] = languages
+/** Without a prefix the API answers in the main language. */
+const prefixes = ['', ...otherLanguages.map(language => `/${language}`)]
 
 /** Every route of the API with each record that it can be asked of. */
 export function apiRequests(stored: StoredNames, root: string, which: Which): ApiRequest[] {
@@ -88,7 +90,7 @@ function samplesOf(
     part: ['pages', '1', '2'],
     rest: ['events', 'settings', 'events/1'],
     side: ['32', '180'],
-    kind: ['event', 'venue', 'organizer', 'page'],
+    kind: ['event'],
     id: (stored.ids.events ?? []).map(String),
   }
 }

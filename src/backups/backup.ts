@@ -38,7 +38,15 @@ export type Packed = {
 
 export type BackupDamage = {
   file: string
-  reason: 'missing' | 'changed' | 'added' | 'damaged' | 'unreadable'
+  reason:
+    | 'missing'
+    | 'changed'
+    | 'added'
+    | 'damaged'
+    | 'unreadable'
+    | 'foreign'
+    | 'newer'
+    | 'content'
 }
 
 export type BackupStep = 'database' | 'backup' | 'pack' | 'unpack' | 'verify' | 'restore' | 'rows'
@@ -83,6 +91,8 @@ type BackupProblem =
   | 'BACKUP_KEY_OTHER'
   | 'BACKUP_STORE'
   | 'BACKUP_SCHEMA'
+  | 'BACKUP_FORM'
+  | 'BACKUP_EXCHANGE'
 
 /** A place where no backup is, or that cannot take one. The code has its sentence in the messages of the command line. */
 export class BackupError extends Error {

@@ -75,9 +75,17 @@ export async function restoreFiles(
       progress('restore', at + some.length, names.length)
     }
     await mkdir(join(draft, 'uploads'), { recursive: true })
+    // before anything is put aside: what cannot be brought to this version is not restored
+    await bringUpToDate(draft, databaseUrl !== '').catch(error => {
+      throw new BackupError('BACKUP_FORM', { reason: reasonOf(error), dataFolder }, error)
+    })
     if (databaseUrl) return await ontoServer(draft, { dataFolder, databaseUrl, progress, signal })
     const parts = [...databaseParts, ...otherParts]
-    return { previous: await exchange(dataFolder, draft, parts), previousSchema: undefined }
+    const previous = await exchange(dataFolder, draft, parts).catch(error => {
+      const params = { reason: reasonOf(error), previous: join(dataFolder, before), dataFolder }
+      throw new BackupError('BACKUP_EXCHANGE', params, error)
+    })
+    return { previous, previousSchema: undefined }
   } finally {
     lock.release()
   }
@@ -125,7 +133,6 @@ async function ontoServer(
   await mkdir(files)
   for (const name of otherParts)
     await rename(join(draft, name), join(files, name)).catch(unlessAbsent)
-  await bringUpToDate(draft)
   const target = await postgresTarget(databaseUrl, shapes)
   const source = sqliteSource(databaseIn(draft))
   try {
@@ -149,16 +156,20 @@ async function ontoServer(
   }
 }
 
-/** The copy of the database in the form of this version: a backup of an earlier version has that of its own. */
-async function bringUpToDate(folder: string) {
+/** The copy of the database in the form of this version: a backup of an earlier version has that of its own. A service makes derived rows by itself. */
+async function bringUpToDate(folder: string, needsDerived: boolean) {
   const engine = await databaseOf({ databaseUrl: '', dataFolder: folder }).open()
   try {
     await engine.prepare(shapes)
-    await engine.rebuild(() => {})
+    if (needsDerived) await engine.rebuild(() => {})
   } finally {
     await engine.close()
   }
+  // a copy of the copy, as it was
+  await rm(join(folder, 'before-update'), { recursive: true, force: true })
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The owner of a database may create schemas; others may not. */
 function refusedSchema(error: unknown): never {

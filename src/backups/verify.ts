@@ -4,6 +4,7 @@ import { codeOf } from '../define/objects.ts'
 import { digestOf, namesIn } from '../outside/copied-files.ts'
 import { databaseIn } from '../outside/data-folder.ts'
 import { checkForDamage } from '../store/sqlite/damage.ts'
+import { contentError } from '../store/sqlite/snapshot.ts'
 import {
   type Backup,
   type BackupDamage,
@@ -26,7 +27,10 @@ type Opening = BackupOptions & {
 export const isPackedBackup = (backup: Backup): backup is Backup & { packed: Packed } =>
   backup.packed !== undefined
 
-/** Reads every file of a backup again, and looks for damage in its database. A file that was not backed up is wrong too. */
+/**
+ * Reads every file of a backup again, and looks for damage in its database and whether this program can read it. A file that was not backed up
+ * is wrong too.
+ */
 export async function verifyBackup(
   backup: Backup,
   place: BackupPlace,
@@ -42,7 +46,8 @@ export async function withFiles<T>(
   { work, ...opening }: Opening,
   use: (folder: string, damage: BackupDamage[]) => T | Promise<T>,
 ): Promise<T> {
-  if (!isPackedBackup(backup)) return use(backup.path, await verifyFolder(backup.path, opening))
+  if (!isPackedBackup(backup))
+    return use(backup.path, await verifyFolder(backup.path, backup, opening))
   const folder = join(work, `.unpacked-${process.pid}-${Date.now()}${unfinished}`)
   try {
     const { file, isEncrypted } = backup.packed
@@ -52,17 +57,21 @@ export async function withFiles<T>(
     const outcome = await unpack(backup, place, folder, opening)
     if (outcome !== 'complete') return await use(folder, [{ file, reason: outcome }])
     const files = join(folder, 'files')
-    return await use(files, await verifyFolder(files, opening))
+    return await use(files, await verifyFolder(files, backup, opening))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function verifyFolder(path: string, { progress, signal }: BackupOptions) {
+async function verifyFolder(
+  path: string,
+  { events }: Pick<Backup, 'events'>,
+  { progress, signal }: BackupOptions,
+): Promise<BackupDamage[]> {
   const damage: BackupDamage[] = []
   const listed = await listedIn(path)
   if (!listed.some(({ name }) => name === basename(databaseIn(path))))
-    return [{ file: checksums, reason: 'missing' }] satisfies BackupDamage[]
+    return [{ file: checksums, reason: 'missing' }]
   for (const [at, { digest, name }] of listed.entries()) {
     signal?.throwIfAborted()
     const reason = await damageOf(join(path, name), digest)
@@ -72,9 +81,10 @@ async function verifyFolder(path: string, { progress, signal }: BackupOptions) {
   const expected = new Set([checksums, manifest, ...listed.map(({ name }) => name)])
   for (const name of await namesIn(path))
     if (!expected.has(name)) damage.push({ file: name, reason: 'added' })
-  if (damage.length === 0 && (await isDamaged(databaseIn(path))))
-    damage.push({ file: basename(databaseIn(path)), reason: 'damaged' })
-  return damage
+  if (damage.length > 0) return damage
+  const database = databaseIn(path)
+  const reason = (await isDamaged(database)) ? 'damaged' : contentError(database, events)
+  return reason ? [{ file: basename(database), reason }] : []
 }
 
 /** The files of a backup with their checksums. */

@@ -87,6 +87,18 @@ export const backupDamage = {
     en: '{file}: the database is damaged.',
     fr: '{file} : la base de données est endommagée.',
   },
+  foreign: {
+    en: '{file}: it is no calendar of Almanac.',
+    fr: '{file}\u00a0: ce n’est pas un agenda d’Almanac.',
+  },
+  newer: {
+    en: '{file}: a newer version of Almanac has written it. Restore it with that version.',
+    fr: '{file}\u00a0: une version plus récente d’Almanac l’a écrit. Restaurez-le avec cette version.',
+  },
+  content: {
+    en: '{file}: it has another number of events than the manifest of the backup states.',
+    fr: '{file}\u00a0: le nombre d’évènements n’est pas celui que donne le manifeste de la sauvegarde.',
+  },
   unreadable: { en: '{file}: it cannot be read.', fr: '{file} : il est illisible.' },
 } as const satisfies Record<string, Sentence>
 
@@ -134,6 +146,14 @@ export const backupErrors = {
   BACKUP_STORE: {
     en: 'The bucket {place} cannot be used: {reason}.',
     fr: 'Le compartiment {place} est inutilisable : {reason}.',
+  },
+  BACKUP_FORM: {
+    en: 'The database of the backup cannot be brought to this version: {reason}. Nothing was restored; your calendar is in {dataFolder}, as it was.',
+    fr: 'La base de la sauvegarde ne peut pas être mise à niveau\u00a0: {reason}. Rien n’a été restauré\u202f; votre agenda est dans {dataFolder}, tel qu’il était.',
+  },
+  BACKUP_EXCHANGE: {
+    en: 'The files could not be exchanged: {reason}. Your calendar as it was is in {previous}. Restore again, or put its files back into {dataFolder}.',
+    fr: 'Les fichiers n’ont pas pu être échangés\u00a0: {reason}. Votre agenda tel qu’il était est dans {previous}. Relancez la restauration, ou remettez ses fichiers dans {dataFolder}.',
   },
   BACKUP_SCHEMA: {
     en: 'The database has a calendar, and its user may not create the schema {schema}, which is to take those tables. Allow it (GRANT CREATE ON DATABASE … TO …), or restore into an empty database.',

@@ -7,7 +7,7 @@ import { setting } from '../write/notes.ts'
 import { schema } from './schema.ts'
 
 /** “Almn”: the application ID of the file, also for the tool `file`. */
-const applicationId = 0x416c6d6e
+export const applicationId = 0x416c6d6e
 
 /** A step from one version of the tables to the next. Each change of a table adds one (`test/stores/version.test.ts`). */
 type Migration = { to: number; about: string; run(db: Database): void }

@@ -1,4 +1,5 @@
 import { backup } from 'node:sqlite'
+import { applicationId, migrations } from '../form/migrations.ts'
 import { openDatabase } from './driver.ts'
 
 /** More pages than a database can have: they are copied in one step, of one state, while others write. */
@@ -35,6 +36,29 @@ export function eventsIn(file: string): number {
   const db = openDatabase(file, { readOnly: true })
   try {
     return Number(db.value('SELECT count(*) FROM event'))
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * The error of a copy that a calendar cannot be restored from: it is of another program, of a newer version of this one, or has another number
+ * of events than it should.
+ */
+export function contentError(
+  file: string,
+  events: number,
+): 'foreign' | 'newer' | 'content' | undefined {
+  const db = openDatabase(file, { readOnly: true })
+  try {
+    const application = Number(db.value('PRAGMA application_id'))
+    // earlier versions have not marked their files
+    const isOurs = application === applicationId || application === 0
+    const tables =
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('event', 'note')"
+    if (!isOurs || Number(db.value(tables)) < 2) return 'foreign'
+    if (Number(db.value('PRAGMA user_version')) > (migrations.at(-1)?.to ?? 0)) return 'newer'
+    return Number(db.value('SELECT count(*) FROM event')) === events ? undefined : 'content'
   } finally {
     db.close()
   }

@@ -25,6 +25,15 @@ export type Item = {
   /** Unique in the source for its kind, and the same at every reading. A longer one than `maxSourceId`: `fittedId`. */
   source_id: string
   at: Place
+  /**
+   * Of an event whose ID others of the source may share: that ID, the one with the start of this event, and the beginning that all of the latter
+   * have. `source_id` is `dated` where the source has several now.
+   */
+  shared?: { id: string; dated: string; before: string }
+  /** True if the source gives it no ID: `source_id` follows from its values. */
+  isUnnamed?: true
+  /** The `source_id` under which it is stored, where this was another. The engine finds it. */
+  formerly?: string
   /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */
   values: Values
   /** The language of the texts in `values`; by default that of the calendar. */

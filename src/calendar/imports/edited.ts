@@ -11,7 +11,7 @@ import { differingFields } from '../write/patch-fields.ts'
 import { writtenKind } from '../write/write-types.ts'
 
 /** Fields by name, `fr.title` for a text; undefined: which is not known, so all may be. */
-type EditedFields = ReadonlySet<string> | undefined
+export type EditedFields = ReadonlySet<string> | undefined
 
 const none: EditedFields = new Set()
 
@@ -67,6 +67,13 @@ export async function editedDatesOf(
   }
 }
 
+/** Values that are one (I8): where one of them was edited here, all stay. */
+const whenNames = ['start_date', 'end_date', 'all_day', 'timezone'] as const
+
+/** True if an edit here says when the event is. */
+export const isMovedHere = (edited: EditedFields) =>
+  edited === undefined || whenNames.some(name => edited.has(name))
+
 /** The values without those of edited fields, and which these are. */
 export function withoutEdited(
   values: Values,
@@ -76,7 +83,8 @@ export function withoutEdited(
 ): { values: Values; editedNames: string[] } {
   const editedNames: string[] = []
   const staysEdited = (name: string) => {
-    const isSo = edited === undefined || edited.has(name)
+    const isOfWhen = whenNames.some(each => each === name)
+    const isSo = edited === undefined || edited.has(name) || (isOfWhen && isMovedHere(edited))
     if (isSo) editedNames.push(name)
     return isSo
   }

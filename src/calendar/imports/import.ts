@@ -17,12 +17,16 @@ import { createdMeanwhile } from './created-meanwhile.ts'
 import { compareWithPreview } from './digest.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
+import { identified } from './identified.ts'
 import { partial, removed } from './marks.ts'
+import { mergedLines } from './merge-lines.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { treatRemoved } from './removed.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
 import { leadTo, reserveIds } from './reserved-ids.ts'
+import { saidBy } from './said.ts'
+import { matchingStart, withoutLostImage } from './second-attempts.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
 export type ImportOptions = Recognizing & {
@@ -56,6 +60,8 @@ type Run = {
   reporter: ReturnType<typeof openReport>
   /** The records that this run has met, by kind and ID: their mark and their ID in the calendar. */
   met: Map<string, Met>
+  /** The former keys of records that have another ID in the source now. */
+  renamed: Set<string>
   /** The record that each waiting record waits for. */
   waits: Map<string, string>
   /** The ID that a record keeps, if it may. */
@@ -75,6 +81,7 @@ export async function runImport(
   items: AsyncIterable<Yielded>,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const began = context.now()
   const reporter = openReport(options.source, options.language)
   const run: Run = {
     context: options.isDry ? rehearsed(context) : context,
@@ -82,12 +89,13 @@ export async function runImport(
     options,
     reporter,
     met: new Map(),
+    renamed: new Set(),
     waits: new Map(),
     idFor: () => undefined,
   }
   let total: number | undefined
   let done = 0
-  const source = recognized(run, withIdsReserved(run, items))
+  const source = identified(run, recognized(run, withIdsReserved(run, items)))
   const lane = async (): Promise<void> => {
     for (;;) {
       options.signal?.throwIfAborted()
@@ -109,7 +117,7 @@ export async function runImport(
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   if (done === 0) reporter.note({}, { sentence: nothingThere })
   compareWithPreview(reporter, run.met, options.previewed)
-  await treatRemoved(run, key => run.met.has(key))
+  await treatRemoved(run, key => run.met.has(key) || run.renamed.has(key), began)
   return reporter.report
 }
 
@@ -211,7 +219,9 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
   for (const note of item.notes ?? []) reporter.note(placeOf(item), note)
   try {
     const key = { source: options.source, source_id }
-    const stored = await recordOfSource(context.store, kind, key)
+    const storedAs = { ...key, source_id: item.formerly ?? source_id }
+    if (item.formerly) run.renamed.add(keyOf(kind, item.formerly))
+    const stored = await recordOfSource(context.store, kind, storedAs)
     const { outcome, record } = stored
       ? await update(run, item, mark, stored)
       : await create(run, item, mark).catch(async error =>
@@ -257,12 +267,18 @@ const as = ({ caller, options }: Run, importing: Caller['importing']): Caller =>
   importing: { ...importing, run: options.run },
 })
 
+/** What an import remembers of a record besides its mark. */
+type Note = Pick<NonNullable<Caller['importing']>, 'edited' | 'said' | 'lines'>
+
+const saidIn = ({ caller }: Run, { kind, values }: Item) =>
+  saidBy(values, caller.language, textNames(resources[kind]))
+
 /** The dates of a series after the series. */
 const writeDatesOf = (
   run: Run,
   item: Item,
   record: StoredRecord,
-  { mark, edited, before }: { mark: string; edited: readonly string[]; before: DatesBefore },
+  { mark, before, ...note }: Note & { mark: string; before: DatesBefore },
 ): Promise<boolean> =>
   writeDates(
     {
@@ -271,7 +287,7 @@ const writeDatesOf = (
       policy: run.options.policy,
       reporter: run.reporter,
       placeOf: date => ({ ...placeOf(item), ...date?.at }),
-      as: (mark, dates, onlyChanges) => as(run, { mark, edited, dates, onlyChanges }),
+      as: (mark, dates, onlyChanges) => as(run, { ...note, mark, dates, onlyChanges }),
     },
     item,
     record,
@@ -282,70 +298,23 @@ const writeDatesOf = (
 async function create(run: Run, item: Item, mark: string) {
   const { context } = run
   const sent = await sentOf(run, item)
-  const by = as(run, { mark: item.dates?.length ? partial : mark, id: run.idFor(item) })
-  const { record } = await withoutLostImage(run, item, sent, values =>
-    matchingStart(values, each => createRecord(context, item.kind, by, each)),
+  const said = saidIn(run, item)
+  const by = as(run, { mark: item.dates?.length ? partial : mark, said, id: run.idFor(item) })
+  const { record } = await withoutLostImage(
+    sent,
+    values => matchingStart(values, each => createRecord(context, item.kind, by, each)),
+    error => run.reporter.note(placeOf(item), error),
   )
   if (run.options.keepsIds && item.id !== undefined && item.id !== record.id)
     run.reporter.note(placeOf(item), { sentence: otherId, params: { id: item.id } })
   if (!run.options.isDry && item.dates?.length)
-    await writeDatesOf(run, item, record, { mark, edited: [], before: noDatesBefore })
+    await writeDatesOf(run, item, record, { mark, said, before: noDatesBefore })
   return { outcome: 'created' as const, record }
 }
 
 const otherId = {
   en: 'The ID {id} has been used in this calendar: the record has another one.',
   fr: 'L’ID {id} a déjà servi dans cet agenda : la fiche en a un autre.',
-}
-
-/** An image that no longer exists is left out, and its record is still written. */
-async function withoutLostImage<T>(
-  { reporter }: Run,
-  item: Item,
-  sent: Values,
-  write: (values: Values) => Promise<T>,
-): Promise<T> {
-  try {
-    return await write(sent)
-  } catch (error) {
-    const wrong = error instanceof Problem ? error.extra.fieldErrors : undefined
-    if (!wrong?.image || Object.keys(wrong).length > 1 || typeof sent.image !== 'string')
-      throw error
-    const { image, ...values } = sent
-    const written = await write(values)
-    reporter.note(placeOf(item), { sentence: noImage, params: { image } })
-    return written
-  }
-}
-
-const noImage = {
-  en: 'The image {image} cannot be copied and is left out.',
-  fr: 'L’image {image} ne peut pas être copiée et n’est pas reprise.',
-}
-
-/** R2: a start that the rule does not match stays the first date. */
-async function matchingStart<T>(sent: Values, write: (values: Values) => Promise<T>): Promise<T> {
-  try {
-    return await write(sent)
-  } catch (error) {
-    const { recurrence, start_date, all_day } = sent
-    const isOfRule =
-      error instanceof Problem && error.extra.fieldErrors?.recurrence && recurrence != null
-    const digits = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(
-      String(start_date),
-    )
-    if (!isOfRule || !digits) throw error
-    const [, year, month, day, hour = '00', minute = '00', second = '00'] = digits
-    const isDay = all_day === true
-    const first = isDay
-      ? `RDATE;VALUE=DATE:${year}${month}${day}`
-      : `RDATE:${year}${month}${day}T${hour}${minute}${second}`
-    try {
-      return await write({ ...sent, recurrence: [recurrence, first].flat() })
-    } catch {
-      throw error
-    }
-  }
 }
 
 async function update(
@@ -360,14 +329,21 @@ async function update(
   const isAsImported = before?.version === stored.version
   const cameBack = isAsImported && before.mark === removed
   if (stored.facts.status === 'trash' && !cameBack) return { outcome: 'skipped', record: stored }
-  if (before?.mark === mark && (isAsImported || options.policy !== 'theirs'))
-    return { outcome: 'unchanged', record: stored }
+  const isSettled = options.policy !== 'theirs' || (isAsImported && !hasEdits(before))
+  if (before?.mark === mark && isSettled) return { outcome: 'unchanged', record: stored }
   const sent = { ...(await sentOf(run, item)), ...(cameBack && again(stored, item.values)) }
   const resource: Resource = resources[kind]
   const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
-  const { values, editedNames } = withoutEdited(sent, edited, caller.language, textNames(resource))
-  if (options.policy === 'ask' && editedNames.length > 0)
-    reporter.conflict(placeOf(item), editedNames)
+  const lines = await mergedLines(context, stored, sent, edited)
+  const others = lines && edited ? edited.difference(new Set(['recurrence'])) : edited
+  const own = withoutEdited(sent, others, caller.language, textNames(resource))
+  const values = lines ? { ...own.values, recurrence: lines.lines } : own.values
+  const editedNames = lines?.source ? [...own.editedNames, 'recurrence'] : own.editedNames
+  const said = saidIn(run, item)
+  const differing = own.editedNames.filter(name => isChangedThere(name, said, before?.said))
+  const conflicts = options.policy === 'ask' ? own.editedNames : differing
+  if (lines?.isConflict) conflicts.push('recurrence')
+  if (conflicts.length > 0) reporter.conflict(placeOf(item), conflicts, options.policy)
   const dates = {
     imported: before?.dates ?? new Map(),
     edited: await editedDatesOf(context, stored),
@@ -376,17 +352,34 @@ async function update(
   const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
   const repeats = [item.values.recurrence ?? []].flat().length > 0
   const hasDates = item.dates?.length || (isImported && repeats)
-  const by = as(run, { mark: hasDates ? partial : mark, edited: editedNames, dates: remembered })
-  const { record } = await withoutLostImage(run, item, values, sent =>
-    matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
+  const note: Note = { edited: editedNames, said, lines: lines?.source }
+  const by = as(run, { ...note, mark: hasDates ? partial : mark, dates: remembered })
+  const { record } = await withoutLostImage(
+    values,
+    sent => matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
+    error => reporter.note(placeOf(item), error),
   )
   const isWritten = record.version !== stored.version
   // the dates that a dry run would write are not there
   const hasChanged =
     hasDates && !(options.isDry && isWritten)
-      ? await writeDatesOf(run, item, record, { mark, edited: editedNames, before: dates })
+      ? await writeDatesOf(run, item, record, { ...note, mark, before: dates })
       : false
   return { outcome: isWritten || hasChanged ? 'updated' : 'unchanged', record }
+}
+
+/** True if edits outlasted the last import. */
+const hasEdits = ({ edited, dates }: NonNullable<ReturnType<typeof importedIn>>) =>
+  edited.length > 0 || [...dates.values()].some(date => date.edited.length > 0)
+
+/** True if the source says something else than at the last import. */
+function isChangedThere(
+  name: string,
+  said: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string> | undefined,
+): boolean {
+  const was = before?.get(name)
+  return was !== undefined && was !== said.get(name)
 }
 
 /** A record that the source has again is as it was before it was taken away. */

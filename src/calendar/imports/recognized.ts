@@ -1,12 +1,9 @@
-import { isObject } from '../../define/objects.ts'
-import { isDated, type StoredRecord } from '../../define/record.ts'
-import { fold } from '../../define/text/fold.ts'
-import { languages } from '../../define/text/language.ts'
-import { normalizeLine } from '../../define/text/markup.ts'
-import { formatWall } from '../../define/time/clock.ts'
+import { isDated } from '../../define/record.ts'
 import { type Item, ReadError, type Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource, recordOfSource } from '../read/of-source.ts'
+import { type KnownEvent, knownEvents } from './known-events.ts'
+import { featuresOf } from './said.ts'
 
 /** The data by which records of a source are recognized. */
 export type Recognizing = {
@@ -70,25 +67,33 @@ async function* matched(
   const all: Yielded[] = []
   for await (const each of rest) all.push(each)
   const events = all.filter(each => 'values' in each).filter(({ kind }) => isDated(kind))
-  const stored = await storedOf(recognition)
-  const sourceIds = new Set(stored.map(({ source_id }) => source_id))
+  const known = await knownEvents(recognition.context, recognition.options.source)
+  const stored = [...known.values()]
   const here = new Set(events.map(({ source_id }) => source_id))
   const free = Map.groupBy(
-    stored.filter(({ source_id }) => !here.has(source_id)),
+    stored
+      .filter(({ source_id }) => !here.has(source_id))
+      .flatMap(one =>
+        one.features.titles.map(title => ({ one, key: `${one.features.start} ${title}` })),
+      ),
     ({ key }) => key,
   )
   const names = new Map<Item, string>()
+  const taken = new Set<KnownEvent>()
   for (const item of events) {
-    if (sourceIds.has(item.source_id)) continue
-    const alike = free.get(keyOf(item)) ?? []
-    const place = placeIn(item)
+    if (known.has(item.source_id)) continue
+    const { start, titles, place } = featuresOf(item.values)
+    const alike = titles
+      .flatMap(title => free.get(`${start} ${title}`) ?? [])
+      .flatMap(({ one }) => (taken.has(one) ? [] : one))
     const match =
-      alike.find(one => one.place === place) ?? (alike.length === 1 ? alike[0] : undefined)
+      alike.find(({ features }) => features.place === place) ??
+      (alike.length === 1 ? alike[0] : undefined)
     if (!match) continue
-    alike.splice(alike.indexOf(match), 1)
+    taken.add(match)
     names.set(item, match.source_id)
   }
-  const fresh = events.filter(item => !sourceIds.has(item.source_id) && !names.has(item)).length
+  const fresh = events.filter(item => !known.has(item.source_id) && !names.has(item)).length
   const removed = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > maxNew * events.length && removed * 100 > maxNew * stored.length
   // files that share nothing are different files of one source
@@ -100,57 +105,15 @@ async function* matched(
     })
   for (const each of all) {
     const source_id = 'values' in each ? names.get(each) : undefined
-    yield source_id === undefined ? each : { ...each, source_id }
+    if (!('values' in each) || source_id === undefined) yield each
+    else {
+      const { shared: _, ...item } = each
+      yield { ...item, source_id }
+    }
   }
 }
 
 const tooManyNew = {
   en: 'Of {all} events {fresh} would be new, and {gone} that were imported from this source are no longer in it. Nothing was written. If that is right, accept it and repeat the import (on the command line, with --accept-new); if this is another calendar, give its source a name of its own (--source).',
   fr: 'Sur {all} évènements, {fresh} seraient nouveaux, et {gone} déjà importés de cette source n’y sont plus. Rien n’a été enregistré. Si c’est bien cela, acceptez-le et répétez l’importation (en ligne de commande, avec --accept-new)\u202f; s’il s’agit d’un autre agenda, donnez un autre nom à sa source (--source).',
-}
-
-type StoredEvent = { source_id: string; key: string; place: string }
-
-const atOnce = 500
-
-/** The events of the source that are here. */
-async function storedOf({
-  context: { store },
-  options: { source },
-}: Recognition): Promise<StoredEvent[]> {
-  const ids = (await idsOfSource(store, 'event', { source })) ?? []
-  const all: StoredEvent[] = []
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const records = await store.getMany('event', ids.slice(at, at + atOnce))
-    const venues = await store.getMany('venue', [
-      ...new Set(records.flatMap(({ links }) => links.venue)),
-    ])
-    const names = new Map(venues.map(venue => [venue.id, nameOf(venue, 'venue')]))
-    for (const record of records) {
-      const [venue] = record.links.venue
-      all.push({
-        source_id: String(record.facts.source_id),
-        key: `${formatWall(Number(record.facts.starts))} ${nameOf(record, 'title')}`,
-        place: venue === undefined ? '' : (names.get(venue) ?? ''),
-      })
-    }
-  }
-  return all
-}
-
-/** The title or name in any language: the first one that has it. */
-function nameOf({ texts }: StoredRecord, field: string): string {
-  for (const language of languages) {
-    const text = texts[language]?.[field]
-    if (typeof text === 'string' && text !== '') return fold(text)
-  }
-  return ''
-}
-
-const keyOf = ({ values: { start_date, title } }: Item) =>
-  `${String(start_date)} ${fold(normalizeLine(String(title)))}`
-
-function placeIn({ values: { venue } }: Item): string {
-  const name = isObject(venue) ? venue.venue : undefined
-  return typeof name === 'string' ? fold(normalizeLine(name)) : ''
 }

@@ -1,5 +1,7 @@
 import type { RemovedPolicy } from '../../define/import-messages.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
+import { daySeconds, startOfDay } from '../../define/time/clock.ts'
+import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { Problem } from '../../problem/problem.ts'
 import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'
@@ -7,6 +9,7 @@ import type { Caller, Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord } from '../write/write-verbs.ts'
+import { endsOf } from './known-events.ts'
 import { removed } from './marks.ts'
 import type { openReport } from './report.ts'
 
@@ -27,23 +30,22 @@ const atOnce = 500
 
 /**
  * Cancels or trashes the events that a source no longer has. Changes nothing if the source was empty, if part of it was unreadable and
- * could not be identified, or if too many events are missing.
+ * could not be identified, or if too many events are missing. `began`: the instant at which the import began.
  */
 export async function treatRemoved(
   { context, caller, options, reporter }: Run,
   isMet: (key: string) => boolean,
+  began: number,
 ): Promise<void> {
   const { source } = options
   for (const kind of writtenNames.filter(isDated)) {
-    const ids = (await idsOfSource(context.store, kind, { source })) ?? []
-    const missing: StoredRecord[] = []
-    let stored = 0
-    for (let at = 0; at < ids.length; at += atOnce)
-      for (const record of await context.store.getMany(kind, ids.slice(at, at + atOnce))) {
-        if (isTreated(record, options.gone)) continue
-        stored += 1
-        if (!isMet(`${kind} ${record.facts.source_id}`)) missing.push(record)
-      }
+    const { met, unmet } = await eventsOf(context, kind, source, isMet)
+    const isGone = isGoneFrom(met, unmet, { began, zone: context.site.zone })
+    const missing = unmet
+      .filter(each => !isTreated(each.record, options.gone) && isGone(each))
+      .map(({ record }) => record)
+    const stored =
+      missing.length + met.filter(({ record }) => !isTreated(record, options.gone)).length
     const { report } = reporter
     report.gone.found += missing.length
     if (options.gone === 'leave' || missing.length === 0) continue
@@ -63,8 +65,7 @@ export async function treatRemoved(
     const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }
     for (const { id, facts } of missing) {
       // what was edited here stays so if the source has it again
-      const { edited = [], dates } = importedIn(facts) ?? {}
-      const importing = { mark: removed, edited, dates, run: options.run }
+      const importing = { ...importedIn(facts), mark: removed, run: options.run }
       try {
         await changeRecord(context, kind, { ...caller, importing }, { id }, change)
         report.gone.changed += 1
@@ -76,6 +77,47 @@ export async function treatRemoved(
       }
     }
   }
+}
+
+/** A stored event of the source, and when it ends. */
+type Ending = { record: StoredRecord; ends: number }
+
+/** The stored events of a source: those that it has now, and the others. */
+async function eventsOf(
+  context: Context,
+  kind: 'event',
+  source: string,
+  isMet: (key: string) => boolean,
+): Promise<{ met: Ending[]; unmet: Ending[] }> {
+  const ids = (await idsOfSource(context.store, kind, { source })) ?? []
+  const [met, unmet]: [Ending[], Ending[]] = [[], []]
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const records = await context.store.getMany(kind, ids.slice(at, at + atOnce))
+    const ends = await endsOf(context, records)
+    for (const record of records) {
+      const list = isMet(`${kind} ${record.facts.source_id}`) ? met : unmet
+      list.push({ record, ends: ends.get(record.id) ?? 0 })
+    }
+  }
+  return { met, unmet }
+}
+
+/**
+ * I9: what was over when the import began is not gone. A source that has nothing that has begun, and no longer has what is over, lists only what
+ * comes: what is on, or is over today before its first event, is not gone from it.
+ */
+function isGoneFrom(
+  met: readonly Ending[],
+  unmet: readonly Ending[],
+  { began, zone }: { began: number; zone: string },
+) {
+  const startOf = ({ record }: Ending) => Number(record.facts.utc_starts)
+  const first = Math.min(...met.map(startOf))
+  const isRolling = first > began && unmet.some(({ ends }) => ends < began)
+  const tomorrow = instantOf(startOfDay(wallOf(began, zone)) + daySeconds, zone)
+  return (event: Ending) =>
+    event.ends >= began &&
+    !(isRolling && (startOf(event) <= began || event.ends <= Math.min(first, tomorrow)))
 }
 
 const isTreated = ({ facts }: StoredRecord, policy: RemovedPolicy) =>

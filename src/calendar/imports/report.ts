@@ -91,9 +91,11 @@ export function openReport(source: string, language: Language) {
       add(report.problems, { ...of, reason: reasonOf(error, language) }),
     note: (of: Omit<NoteEntry, 'reason'>, error: FieldError) =>
       add(report.notes, { ...of, reason: reasonOf(error, language) }),
-    conflict(of: Omit<ReportEntry, 'reason'>, fields: string[]) {
+    /** Fields that differ here and there: people look at them, or only hear that this calendar has won. */
+    conflict(of: Omit<ReportEntry, 'reason'>, fields: string[], policy: string) {
       const reason = reasonOf({ sentence: differs, params: { names: fields.join(', ') } }, language)
-      add(report.conflicts, { ...of, fields, reason })
+      if (policy === 'ask') add(report.conflicts, { ...of, fields, reason })
+      else add(report.notes, { ...of, reason })
     },
   }
 }

@@ -4,8 +4,10 @@ import { type Language, type Sentence, textIn } from '../../define/text/language
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
 import type { LinkKind } from '../../store/store.ts'
+import { service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { restore } from '../history/restore.ts'
+import { stepTo } from '../history/versions.ts'
 import { inWrites } from '../write/batches.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, removeRecord } from '../write/write-verbs.ts'
@@ -129,12 +131,13 @@ const leftAs = (
 
 /** The record as in the version before. */
 const takeBack: Step = async ({ context, caller }, record, { kind, before }) => {
-  const { edited = [], dates } = importedIn(record.facts) ?? {}
   try {
-    const done = await inWrites(
-      context,
-      { ...caller, importing: { mark: undone, edited, dates } },
-      write => restore(write, kind, record.id, before),
+    const { record: previous } = await stepTo(context.store, service, record, before)
+    // imports write records in the trash only where the source had taken them away: the next one brings them back again
+    const mark = previous.facts.status === 'trash' ? removed : undone
+    const importing = { ...importedIn(record.facts), mark }
+    const done = await inWrites(context, { ...caller, importing }, write =>
+      restore(write, kind, record.id, before),
     )
     return done.record.version
   } catch (error) {
@@ -175,8 +178,8 @@ async function isUsed(
   }
 }
 
-const putInTrash: Step = async ({ context, caller, run }, { id }, { kind }) => {
-  const by = { ...caller, importing: { mark: removed, run } }
+const putInTrash: Step = async ({ context, caller, run }, { id, facts }, { kind }) => {
+  const by = { ...caller, importing: { ...importedIn(facts), mark: removed, run } }
   try {
     const { record } = await changeRecord(context, kind, by, { id }, { status: 'trash' })
     return record.version

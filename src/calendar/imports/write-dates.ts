@@ -1,8 +1,6 @@
-import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { textNames } from '../../define/resource.ts'
-import type { Language } from '../../define/text/language.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import type { Item, ItemDate, Place } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -17,6 +15,7 @@ import { changeRecord } from '../write/write-verbs.ts'
 import { type EditedDates, withoutEdited } from './edited.ts'
 import { partial } from './marks.ts'
 import type { openReport } from './report.ts'
+import { fieldsIn } from './said.ts'
 
 /** The imported and edited dates of a series before an import writes it. */
 export type DatesBefore = { imported: ImportedDates; edited: EditedDates }
@@ -107,8 +106,7 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
     const edited = editedFields(id)
     const dropped = before.imported.get(id)?.imported.filter(name => !has.includes(name)) ?? []
     const names = new Set(dropped.filter(name => !edited.has(name)))
-    if (policy === 'ask' && names.size < dropped.length)
-      reporter.conflict(place, fieldsAmong(dropped, edited))
+    if (names.size < dropped.length) reporter.conflict(place, fieldsAmong(dropped, edited), policy)
     if (date && differsIn(date.patch, names)) steps.push({ date, place, names })
     if (has.length > 0 || edited.size > 0)
       dates.set(id, { imported: [...has], edited: [...edited] })
@@ -120,7 +118,7 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
       reporter.complain(place, { sentence: noDate, params: { original: own.original } })
       continue
     }
-    const has = namesIn(own.values, caller.language, texts)
+    const has = fieldsIn(own.values, caller.language, texts).map(([name]) => name)
     reset(date.id, place, has)
     const { values, editedNames } = withoutEdited(
       own.values,
@@ -128,7 +126,7 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
       caller.language,
       texts,
     )
-    if (policy === 'ask' && editedNames.length > 0) reporter.conflict(place, editedNames)
+    if (editedNames.length > 0) reporter.conflict(place, editedNames, policy)
     if (Object.keys(values).length > 0 || editedNames.length === 0)
       steps.push({ date, place, values })
   }
@@ -152,16 +150,6 @@ async function dateAt(
   const moment = parseMoment(original, now(), String(facts.timezone))
   const [date] = moment ? await store.seriesDates(id, { from: moment.at, limit: 1 }) : []
   return date?.original === moment?.at ? date : undefined
-}
-
-/** The names of fields that values have: `fr.title` for a text. */
-function namesIn(values: Values, language: Language, texts: readonly string[]): string[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    if (name !== 'translations') return texts.includes(name) ? `${language}.${name}` : name
-    return Object.entries(isObject(value) ? value : {}).flatMap(([other, own]) =>
-      Object.keys(isObject(own) ? own : {}).map(text => `${other}.${text}`),
-    )
-  })
 }
 
 /** The dates of either of them, merged. */

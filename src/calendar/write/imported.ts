@@ -3,34 +3,61 @@ import type { Caller, ImportedDates } from '../context.ts'
 
 /**
  * The note of an import about a record that it has written: the version, a mark of the item, and the fields whose edits stayed; for a series, the
- * same of its dates.
+ * same of its dates. `said`: a hash of each value of the source. `lines`: the start and recurrence of the source, where those here differ.
  */
-type Imported = { version: number; mark: string; edited: string[]; dates: ImportedDates }
+type Imported = {
+  version: number
+  mark: string
+  edited: string[]
+  dates: ImportedDates
+  said: ReadonlyMap<string, string>
+  lines?: string
+}
+
+/** The first characters of words that are no edited fields: no name of a field begins with one. */
+const signs = { date: '@', said: '=', lines: '~' } as const
 
 /** The fact of a record that an import writes, as this version of it. */
 export function importedAs({ importing }: Caller, version: number): Row {
   if (importing?.mark === undefined) return {}
-  const { mark, edited = [], dates = new Map() } = importing
+  const { mark, edited = [], dates = new Map(), said = new Map(), lines } = importing
   const ofDates = [...dates].map(
-    ([id, { imported, edited }]) => `${dateSign}${id}:${imported.join()}:${edited.join()}`,
+    ([id, { imported, edited }]) => `${signs.date}${id}:${imported.join()}:${edited.join()}`,
   )
-  return { imported: [version, mark, ...edited, ...ofDates].join(' ') }
+  const values = [...said].map(([name, hash]) => `${name}:${hash}`)
+  const words = [
+    ...edited,
+    ...ofDates,
+    ...(values.length > 0 ? [signs.said + values.join()] : []),
+    ...(lines === undefined ? [] : [signs.lines + encodeURIComponent(lines)]),
+  ]
+  return { imported: [version, mark, ...words].join(' ') }
 }
 
 export function importedIn({ imported }: Row): Imported | undefined {
   if (typeof imported !== 'string') return undefined
   const [version, mark = '', ...words] = imported.split(' ')
-  const dates = words.filter(word => word.startsWith(dateSign)).map(dateIn)
-  const edited = words.filter(word => !word.startsWith(dateSign))
-  return { version: Number(version), mark, edited, dates: new Map(dates) }
+  const behind = (sign: string) =>
+    words.filter(word => word.startsWith(sign)).map(word => word.slice(sign.length))
+  const [lines] = behind(signs.lines)
+  return {
+    version: Number(version),
+    mark,
+    edited: words.filter(word => !Object.values(signs).some(sign => word.startsWith(sign))),
+    dates: new Map(behind(signs.date).map(dateIn)),
+    said: new Map(behind(signs.said).flatMap(namesIn).map(saidIn)),
+    ...(lines !== undefined && { lines: decodeURIComponent(lines) }),
+  }
 }
 
-/** The first character of a word about a date: no name of a field begins with it. */
-const dateSign = '@'
-
 function dateIn(word: string) {
-  const [id, imported = '', edited = ''] = word.slice(dateSign.length).split(':')
+  const [id, imported = '', edited = ''] = word.split(':')
   return [Number(id), { imported: namesIn(imported), edited: namesIn(edited) }] as const
+}
+
+function saidIn(word: string) {
+  const [name = '', hash = ''] = word.split(':')
+  return [name, hash] as const
 }
 
 const namesIn = (list: string) => list.split(',').filter(name => name !== '')

@@ -244,7 +244,8 @@ export async function storeDates(
   if (!after || !(isSeries(after) || (before && isSeries(before)))) return
   const had = before?.facts
   if (had && decisive.every(name => (had[name] ?? null) === (after.facts[name] ?? null))) return
-  const step =
-    had && before && isSeries(before) ? Number(after.facts.starts) - Number(had.starts) : 0
+  // a single event has no dates that move: those of its former series keep their original starts
+  const isMove = had && isSeries(before) && isSeries(after)
+  const step = isMove ? Number(after.facts.starts) - Number(had.starts) : 0
   await setDates({ tx }, after, { step })
 }

@@ -312,7 +312,7 @@ function rowOf(
       ...refused({ sentence: noDay, params: { name: wrongDay, value: String(values[wrongDay]) } }),
       source_id,
     }
-  return { kind, source_id, at, values } satisfies Item
+  return { kind, source_id, ...(!id && { isUnnamed: true }), at, values } satisfies Item
 }
 
 /** IDs of rows that have none, from their kind, time and place. Rows of the same ID that differ are numbered. */

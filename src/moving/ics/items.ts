@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Values } from '../../define/param.ts'
 import { formatWall, type WallTime } from '../../define/time/clock.ts'
-import { fittedId } from '../fitted-id.ts'
+import { fittedId, sharedIds } from '../fitted-id.ts'
 import type { Item, ItemDate, ReadContext, Refused, Yielded } from '../item.ts'
 import type { Component } from './components.ts'
 import { endless, rangeOfDates, tooLong } from './errors.ts'
@@ -27,7 +27,10 @@ export function* itemsOf(group: readonly Held[], context: ReadContext): Generato
     else masters.push({ event, facts })
   }
   const [first, ...others] = latestOf(masters)
-  const ofFirst = first && attempt(first.event, () => fullItem(first, context))
+  const isAlone = others.length === 0
+  const full = first && attempt(first.event, () => fullItem(first, context))
+  const mayShare = dates.length === 0 && full && 'item' in full && !full.repeats
+  const ofFirst = mayShare ? { ...full, item: oneOfSeveral(full, isAlone) } : full
   if (ofFirst && 'item' in ofFirst) yield* withDates(ofFirst, dates, context)
   else {
     if (ofFirst) yield ofFirst
@@ -86,8 +89,14 @@ function fullItem(read: Read, { language }: ReadContext): CompleteEvent {
     event_status: 'scheduled',
     ...statusOf(read),
   }
-  const source_id = fittedId(event.text('UID') || fingerprint(values))
-  const item: Item = { kind: 'event', source_id, at: { line: event.line }, values }
+  const uid = event.text('UID')
+  const item: Item = {
+    kind: 'event',
+    source_id: fittedId(uid || fingerprint(values)),
+    ...(uid === '' && { isUnnamed: true }),
+    at: { line: event.line },
+    values,
+  }
   if (event.notes.length > 0) item.notes = event.notes
   return { item, facts, when, repeats }
 }
@@ -101,11 +110,14 @@ const fingerprint = ({ title, start_date, venue }: Values) =>
     .update(JSON.stringify([title, start_date, venue]))
     .digest('base64url')
 
-/** A further event with a UID that another one has. */
-function sameUid(read: Read, context: ReadContext): Item {
-  const { item, when } = fullItem(read, context)
-  return { ...item, source_id: dateId(item.source_id, when.starts) }
+/** An event whose UID others may have, at other times. */
+function oneOfSeveral({ item, when }: CompleteEvent, isAlone: boolean): Item {
+  if (item.isUnnamed) return item
+  const shared = sharedIds(item.source_id, '/', formatWall(when.starts))
+  return { ...item, shared, ...(!isAlone && { source_id: shared.dated }) }
 }
+
+const sameUid = (read: Read, context: ReadContext) => oneOfSeveral(fullItem(read, context), false)
 
 /** S2: a date of a series is the series and its start by the rule. */
 const dateId = (series: string, at: WallTime) => fittedId(`${series}/${formatWall(at)}`)

@@ -215,7 +215,7 @@ unreadable: This is not an iCalendar file: it has no line BEGIN:VCALENDAR.`,
 48 g This one is read: 2027-07-04 20:00:00`,
   'same-uid': `
 4 a New version: 2027-07-04 20:00:00
-18 b One: 2027-07-04 20:00:00
+18 b/2027-07-04 20:00:00 One: 2027-07-04 20:00:00
 24 b/2027-07-05 20:00:00 Another: 2027-07-05 20:00:00`,
   'start-not-matched': `
 4 a Begins on a Monday: 2027-07-05 20:00:00–2027-07-05 21:00:00 {"recurrence":["RRULE:FREQ=WEEKLY;BYDAY=SU;COUNT=3","RDATE:20270705T200000"]}

@@ -83,6 +83,11 @@ test('an event as The Events Calendar writes it', async () => {
     {
       kind: 'event',
       source_id: 'https://town.example/fair/',
+      shared: {
+        id: 'https://town.example/fair/',
+        dated: 'https://town.example/fair/ 2027-07-04 20:00:00',
+        before: 'https://town.example/fair/ ',
+      },
       at: { line: 1, part: 'https://town.example/fair' },
       language: 'fr',
       values: {
@@ -278,7 +283,7 @@ test('a sitemap: each page once, as robots.txt allows, events where their own pa
     items.map(({ source_id, values }) => [source_id, values.title]),
     [
       [at('/alone'), 'Here alone'],
-      [at('/fair'), 'Fair'],
+      [`${at('/fair')} 2027-07-04 20:00:00`, 'Fair'],
       [`${at('/fair')} 2027-07-05 20:00:00`, 'Fair'],
     ],
   )

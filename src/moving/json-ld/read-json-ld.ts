@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '../../define/field-type.ts'
 import { isLanguage } from '../../define/text/language.ts'
-import { fittedId } from '../fitted-id.ts'
+import { fittedId, sharedIds } from '../fitted-id.ts'
 import {
   type Item,
   type ReadContext,
@@ -135,6 +135,21 @@ const problem = (refused: FieldError, part: string, line?: number): Refused => (
 function eventReader({ zone }: ReadContext) {
   const starts = new Map<string, string>()
   const met = new Set<string>()
+  /** An event that shares its ID with others of this page, or with one before it, is identified by its start too. */
+  function* distinct(items: readonly (Refused | Item)[]): Generator<Yielded> {
+    const several = new Set<string>()
+    for (const item of items) {
+      if (!('shared' in item) || !item.shared) continue
+      const start = String(item.values.start_date)
+      const { id } = item.shared
+      if ((starts.get(id) ?? start) !== start) several.add(id)
+      starts.set(id, starts.get(id) ?? start)
+    }
+    for (const item of items) {
+      const shared = 'shared' in item ? item.shared : undefined
+      yield shared && several.has(shared.id) ? { ...item, source_id: shared.dated } : item
+    }
+  }
   return function* (
     text: string,
     page: string,
@@ -143,37 +158,40 @@ function eventReader({ zone }: ReadContext) {
     const [, lang = ''] =
       /<html\b[^>]{0,500}\blang\s*=\s*["']?([a-z]{2})/i.exec(text.slice(0, 5000)) ?? []
     const lines = openLines(text)
+    const items: (Refused | Item)[] = []
     for (const { document, begin } of documentsIn(text)) {
       const documentLine = lines.documentAt(begin)
-      if (document === undefined) yield problem(notJson, page, documentLine)
+      if (document === undefined) items.push(problem(notJson, page, documentLine))
       const { events, byId } = eventsIn(document)
       for (const node of events) {
         const scheduled = scheduledOf(node, byId)
         const values = valuesOf(scheduled.node, byId, scheduled.zone ?? zone)
         const line = lines.eventOf(node)
         if (isRefusal(values)) {
-          yield problem(values, page, line)
+          items.push(problem(values, page, line))
           continue
         }
+        const stated = idOf(node, page)
         const start = String(values.start_date)
-        const own = idOf(node, page) ?? fingerprint(values)
+        const own = stated ?? fingerprint(values)
         const isElsewhere = own !== page && others.has(own)
         if (isElsewhere || met.has(`${own} ${start}`)) continue
         met.add(`${own} ${start}`)
-        // dates of the same thing have one URL
-        const isOther = (starts.get(own) ?? start) !== start
-        if (!starts.has(own)) starts.set(own, start)
         const language = textOf(node.inLanguage).slice(0, 2).toLowerCase() || lang.toLowerCase()
         const item: Item = {
           kind: 'event',
-          source_id: fittedId(isOther ? `${own} ${start}` : own),
+          source_id: fittedId(own),
+          ...(stated === undefined
+            ? { isUnnamed: true }
+            : { shared: sharedIds(stated, ' ', start) }),
           at: { line, part: page },
           values: { ...values, ...(scheduled.recurrence && { recurrence: scheduled.recurrence }) },
           ...(scheduled.note && { notes: [scheduled.note] }),
         }
-        yield isLanguage(language) ? { ...item, language } : item
+        items.push(isLanguage(language) ? { ...item, language } : item)
       }
     }
+    yield* distinct(items)
   }
 }
 

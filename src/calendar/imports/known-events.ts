@@ -1,0 +1,51 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { allStored, isSeries } from '../../resources/event/recurrence.ts'
+import type { Context } from '../context.ts'
+import { idsOfSource } from '../read/of-source.ts'
+import { type Features, storedFeatures } from './said.ts'
+
+/** An event of a source that is stored. `ends`: the instant of its end, that of its last date for a series. */
+export type KnownEvent = { source_id: string; ends: number; features: Features }
+
+const atOnce = 500
+
+/** The instants at which events end; a series with dates beyond the horizon never does. */
+export async function endsOf(
+  { store }: Pick<Context, 'store'>,
+  events: readonly StoredRecord[],
+): Promise<Map<number, number>> {
+  const series = events.filter(isSeries)
+  const last = series.length > 0 ? await store.lastEnds(series.map(({ id }) => id)) : new Map()
+  return new Map(
+    events.map(event => {
+      const { recurrence_until, utc_ends } = event.facts
+      const own = Number(utc_ends)
+      const end = isSeries(event) ? Math.max(own, last.get(event.id) ?? own) : own
+      const isEndless = isSeries(event) && recurrence_until !== allStored
+      return [event.id, isEndless ? Number.POSITIVE_INFINITY : end]
+    }),
+  )
+}
+
+/** The stored events of a source, by their ID there. */
+export async function knownEvents(
+  context: Pick<Context, 'store'>,
+  source: string,
+): Promise<Map<string, KnownEvent>> {
+  const { store } = context
+  const ids = (await idsOfSource(store, 'event', { source })) ?? []
+  const known = new Map<string, KnownEvent>()
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const records = await store.getMany('event', ids.slice(at, at + atOnce))
+    const ends = await endsOf(context, records)
+    for (const record of records) {
+      const source_id = String(record.facts.source_id)
+      known.set(source_id, {
+        source_id,
+        ends: ends.get(record.id) ?? 0,
+        features: storedFeatures(record),
+      })
+    }
+  }
+  return known
+}

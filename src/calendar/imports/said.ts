@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { isObject } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { fold } from '../../define/text/fold.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import { normalizeLine } from '../../define/text/markup.ts'
+import { formatWall } from '../../define/time/clock.ts'
+import { importedIn } from '../write/imported.ts'
+
+/** 36 bits: values of one field are compared, not searched for. */
+const short = (value: unknown) =>
+  hash('sha256', JSON.stringify(value) ?? '', 'base64url').slice(0, 6)
+
+const isOfTitle = (name: string) => name.endsWith('.title')
+const ofTitle = (title: unknown) => short(fold(normalizeLine(String(title))))
+const ofStart = (start: unknown) =>
+  short(String(start).replace(/^(.{10})[T ](\d\d:\d\d)$/, '$1 $2:00'))
+
+/** The name under which the name of the venue is remembered: its other data may change. */
+const place = 'place'
+
+function ofPlace(venue: unknown): string {
+  const [first] = [venue].flat()
+  if (!isObject(first)) return short(first ?? '')
+  return short(fold(normalizeLine(String(first.venue ?? first.source_id ?? ''))))
+}
+
+/** The names of the fields that values have, each with its value: `fr.title` for a text. */
+export function fieldsIn(
+  values: Values,
+  language: Language,
+  texts: readonly string[],
+): [name: string, value: unknown][] {
+  return Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    if (name !== 'translations')
+      return [[texts.includes(name) ? `${language}.${name}` : name, value]]
+    return Object.entries(isObject(value) ? value : {}).flatMap(([other, own]) =>
+      Object.entries(isObject(own) ? own : {}).map(([text, each]): [string, unknown] => [
+        `${other}.${text}`,
+        each,
+      ]),
+    )
+  })
+}
+
+/** What a source says of a record: a hash of each value, by which later imports see what has changed there, whatever was edited here. */
+export function saidBy(
+  values: Values,
+  language: Language,
+  texts: readonly string[],
+): Map<string, string> {
+  const said = fieldsIn(values, language, texts).map(([name, value]): [string, string] => [
+    name,
+    isOfTitle(name) ? ofTitle(value) : name === 'start_date' ? ofStart(value) : short(value),
+  ])
+  return new Map([...said, [place, ofPlace(values.venue)]])
+}
+
+/** The three values by which an event is recognized. */
+export type Features = { start: string; titles: readonly string[]; place: string | undefined }
+
+export const featuresOf = ({ title, start_date, venue }: Values): Features => ({
+  start: ofStart(start_date),
+  titles: [ofTitle(title)],
+  place: ofPlace(venue),
+})
+
+/** The same of a stored event: as its source said them last, else as they are. */
+export function storedFeatures({ facts, texts }: StoredRecord): Features {
+  const { said = new Map<string, string>() } = importedIn(facts) ?? {}
+  const titles = [...said].flatMap(([name, hash]) => (isOfTitle(name) ? hash : []))
+  return {
+    start: said.get('start_date') ?? ofStart(formatWall(Number(facts.starts))),
+    titles:
+      titles.length > 0 ? titles : languages.flatMap(each => titleIn(texts[each]?.title) ?? []),
+    place: said.get(place),
+  }
+}
+
+const titleIn = (title: unknown) => (typeof title === 'string' ? ofTitle(title) : undefined)
+
+/** The number of features that two events share. */
+export const sharedBy = (one: Features, other: Features): number =>
+  Number(one.start === other.start) +
+  Number(one.titles.some(title => other.titles.includes(title))) +
+  Number(one.place !== undefined && one.place === other.place)

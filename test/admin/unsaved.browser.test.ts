@@ -1,42 +1,111 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
+import { costOfKeys } from '../../bench/typing.ts'
 import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { input, openEditor, press, textIn, untilSaved } from '../support/editor.ts'
+import { axeFindings, takeScreenshot } from '../support/browser.ts'
+import { input, press, savedId, shareEditor, textIn, untilSaved } from '../support/editor.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
-const world = await startScreens({ timezone: 'Europe/Paris' })
+const world = await startScreens({ clock: '2026-06-15T12:00:00Z', timezone: 'Europe/Paris' })
 const { service } = world
 after(world.close)
+const { page, faults, open } = await shareEditor(world)
 
 const read = async (id: number | string) =>
   (await service.send('GET', `/events/${id}`, { as: 'editor', query: { context: 'edit' } })).body
+const title = textIn(page, 'en', 'title')
+const rich = page.locator('.text[data-language=en] [data-field=description] .tiptap')
+
+// what could not be reached, or was refused, on purpose
+const expected = /ERR_FAILED|ERR_INTERNET_DISCONNECTED| 412 /
+afterEach(() =>
+  assert.deepEqual(
+    faults.splice(0).filter(fault => !expected.test(fault)),
+    [],
+  ),
+)
+
+/** A new event, with all that a draft needs. */
+async function begin(name: string) {
+  await open('/events/new')
+  await title.fill(name)
+  await input(page, 'start_date').fill('2027-06-01T10:00')
+}
+
+test('a new draft is saved automatically, and the cursor stays in place', async () => {
+  await open('/events/new')
+  await input(page, 'start_date').fill('2027-05-10T20:00')
+  await title.pressSequentially('Night of ')
+  await page.getByText(/^Draft saved at \d{1,2}(:\d\d)?\s[ap]m$/).waitFor()
+  await page.waitForURL(/events\/\d+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  assert.equal((await read(id)).status, 'draft')
+  // in the same input, with its space
+  await page.keyboard.type('jazz')
+  await becomes(() => title.inputValue(), 'Night of jazz')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const preview = await opening
+  await preview.getByRole('heading', { name: 'Night of jazz' }).waitFor()
+  await preview.close()
+  // without the network what is typed waits, and is stored once it is there again
+  await page.context().setOffline(true)
+  await title.fill('Night of jazz live')
+  await press(page, 'Save draft')
+  await page.getByText(/^Not saved: could not reach the server/).waitFor()
+  await page.context().setOffline(false)
+  await untilSaved(page)
+  assert.equal((await read(id)).title, 'Night of jazz live')
+  await input(page, 'date').fill('2027-05-01T09:00')
+  await takeScreenshot(page, 'editor-schedule')
+  await press(page, 'Schedule')
+  await untilSaved(page)
+  const { status, title: stored, date } = await read(id)
+  assert.deepEqual([status, stored, date], ['future', 'Night of jazz live', '2027-05-01 09:00:00'])
+  await page.getByRole('button', { name: 'Update' }).waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+})
+
+test('a public record stays unchanged until a button is pressed; a draft changed by another user is not overwritten', async () => {
+  const { id, path } = await storedEvent(service)
+  await open(path)
+  await title.fill('Winter fair')
+  await page.getByText('Unsaved changes', { exact: true }).waitFor()
+  assert.equal((await read(id)).title, 'Summer fair')
+  await press(page, 'Back to draft')
+  await untilSaved(page)
+  await service.send('PATCH', path, { as: 'administrator', body: { cost: '5' } })
+  await title.fill('Spring fair')
+  await page.getByRole('dialog').getByText('Spring fair').waitFor()
+  assert.equal((await read(id)).title, 'Winter fair')
+})
 
 test('restored changes leave what others changed meanwhile, and move a series once', async () => {
   const { id, path } = await storedEvent(service, {
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20270615T100000'],
   })
-  const { page, close } = await openEditor(world, `/admin${path}`)
-  await textIn(page, 'en', 'title').fill('Harvest fair')
+  await page.goto(`${service.address}/admin${path}`)
+  await title.fill('Harvest fair')
   await input(page, 'start_date').fill('2027-06-02T10:00')
   // under a key of the user: others of the same browser are not offered it
-  const user = (await service.accounts.list()).find(({ login }) => login === 'editor')
+  const { editor } = service.users
   await matches(
-    () => page.evaluate(key => localStorage.getItem(key) ?? '', `almanac:${user?.id}:event:${id}`),
+    () => page.evaluate(key => localStorage.getItem(key) ?? '', `almanac:${editor}:event:${id}`),
     /EXDATE[^"]*20270616T100000/,
   )
   await page.goto('about:blank')
   await service.send('PATCH', path, { as: 'administrator', body: { cost: '$7' } })
   await page.goto(`${service.address}/admin${path}`)
   await press(page, 'Restore them')
-  await becomes(() => textIn(page, 'en', 'title').inputValue(), 'Harvest fair')
+  await becomes(() => title.inputValue(), 'Harvest fair')
   await press(page, 'Update')
   await untilSaved(page)
-  const { title, cost, start_date, recurrence } = await read(id)
+  const { title: stored, cost, start_date, recurrence } = await read(id)
   assert.deepEqual(
-    { title, cost, start_date, recurrence },
+    { stored, cost, start_date, recurrence },
     {
-      title: 'Harvest fair',
+      stored: 'Harvest fair',
       cost: '$7',
       start_date: '2027-06-02 10:00:00',
       recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE;TZID=Europe/Paris:20270616T100000'],
@@ -44,66 +113,105 @@ test('restored changes leave what others changed meanwhile, and move a series on
   )
   // a copy that was restored and stored is offered no more
   assert.equal(await page.getByRole('button', { name: 'Restore them' }).count(), 0)
-  await close()
 })
 
 test('a save that ends after its editor was left stays on the screen that is open by then', async () => {
-  const { page, close } = await openEditor(world, '/admin/events/new')
-  await textIn(page, 'en', 'title').fill('Left alone')
-  await input(page, 'start_date').fill('2027-06-01T10:00')
+  await begin('Left alone')
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/events(\?|$)/, async route => {
+  const writes = /\/events(\?|$)/
+  await page.route(writes, async route => {
     if (route.request().method() === 'POST') await promise
     await route.continue()
   })
   await press(page, 'Save draft')
-  page.on('dialog', dialog => dialog.accept())
+  page.once('dialog', dialog => dialog.accept())
   await page.getByRole('link', { name: 'Venues', exact: true }).click()
   await page.waitForURL(/\/admin\/venues$/)
   resolve()
   await page.locator('.toast', { hasText: 'Saved' }).waitFor()
   await page.getByRole('heading', { name: 'Venues' }).waitFor()
   assert.match(page.url(), /\/admin\/venues$/)
-  await close()
+  await page.unroute(writes)
 })
 
 test('a new record that was stored but could not be read again is stored once', async () => {
-  const { page, close } = await openEditor(world, '/admin/events/new')
-  await textIn(page, 'en', 'title').fill('Only one of it')
-  await input(page, 'start_date').fill('2027-06-01T10:00')
-  await page.route(/\/events\/\d+\?.*context=edit/, route => route.abort())
+  await begin('Only one of it')
+  const reads = /\/events\/\d+\?.*context=edit/
+  await page.route(reads, route => route.abort())
   await press(page, 'Save draft')
   await page.getByText(/^Not saved: could not reach the server/).waitFor()
-  await page.unroute(/\/events\/\d+\?.*context=edit/)
+  await page.unroute(reads)
   await press(page, 'Save draft')
-  await untilSaved(page)
-  await page.waitForURL(/events\/\d+$/)
+  await savedId(page)
   const query = { search: 'Only one of it', status: 'draft', start_date: '2027-01-01' }
   const list = await service.send('GET', '/events', { as: 'editor', query })
   assert.equal(list.body.total, 1)
-  await close()
 })
 
 test('an event for which a password was chosen is not published without one', async () => {
-  const { page, close } = await openEditor(world, '/admin/events/new')
-  await textIn(page, 'en', 'title').fill('Behind a password')
-  await input(page, 'start_date').fill('2027-06-01T10:00')
+  await begin('Behind a password')
   await page.getByText('With a password').click()
   await press(page, 'Publish')
   await page.getByRole('link', { name: /^Password.* is missing\.$/ }).waitFor()
   await page.locator('[data-field=password] input').fill('open sesame')
   await press(page, 'Publish')
-  await untilSaved(page)
-  const stored = await read(page.url().split('/').at(-1) ?? '')
-  assert.deepEqual([stored.status, stored.editing.facts.is_protected], ['publish', true])
-  await close()
+  const { status, editing } = await read(await savedId(page))
+  assert.deepEqual([status, editing.facts.is_protected], ['publish', true])
 })
 
 test('a duration typed letter by letter moves the start once', async () => {
   const { path } = await storedEvent(service)
-  const { page, close } = await openEditor(world, `/admin${path}`)
-  const [words] = await page.locator('.typed-text input').all()
-  await words?.pressSequentially('+90 min')
+  await open(path)
+  await page.locator('.typed-text input').first().pressSequentially('+90 min')
   await becomes(() => input(page, 'start_date').inputValue(), '2027-06-01T11:30')
-  await close()
+})
+
+test('a key costs little in any field of a full form: it draws its own input again', async () => {
+  for (let at = 0; at < 20; at++)
+    await service.send('POST', '/categories', { as: 'editor', body: { name: `Category ${at}` } })
+  const paragraph = `<p>${'Some words of a text that is long. '.repeat(20)}</p>`
+  const { path } = await storedEvent(service, {
+    description: paragraph.repeat(3),
+    excerpt: paragraph,
+    cost: '12',
+    venue: [{ venue: 'Mill' }],
+    categories: ['Category 1', 'Category 2'],
+    translations: { fr: { title: 'Fête', description: paragraph.repeat(3) } },
+  })
+  const keys = 'the quick brown fox '
+  await open('/tags/new')
+  const least = await costOfKeys(page, textIn(page, 'en', 'name'), keys)
+  await open(path)
+  await rich.waitFor()
+  // where a key drew the whole form, it cost some ten times as much as in a form that has little else
+  for (const field of [title, rich, input(page, 'cost')]) {
+    const cost = await costOfKeys(page, field, keys)
+    assert.ok(cost < 4 * least, `${field}: ${cost} ms, ${least} ms in a small form`)
+  }
+})
+
+test('a text that is far too long is refused or trimmed with a message, and typing continues', async () => {
+  await open('/events/new')
+  await rich.waitFor()
+  await page.evaluate(
+    `document.oncopy = event => {
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', 'word '.repeat(220000))
+    }`,
+  )
+  for (const [field, messages] of [
+    [rich, /^The pasted text has 1,100,000 characters\. 100,000 can be pasted at once/],
+    [title, /^The pasted text has 1,100,000 characters, and the maximum is 1,000/],
+  ] as const) {
+    await field.click()
+    await page.keyboard.type('ab')
+    await page.keyboard.press('Shift+Home')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+v')
+    await page.locator('.toast', { hasText: messages }).waitFor()
+    await page.keyboard.type(' on')
+  }
+  await becomes(() => rich.innerText(), 'ab on')
+  assert.equal((await title.inputValue()).length, 1000)
 })

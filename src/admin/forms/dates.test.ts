@@ -4,7 +4,7 @@ import { otherClocks, skippedTimes } from './clocks.ts'
 import { withFact } from './dates.ts'
 import { type Form, type FormField, forms } from './model.ts'
 import { isDay, isVisible } from './stands.ts'
-import { newValues, patchOf } from './values.ts'
+import { draftOf, newValues, patchOf } from './values.ts'
 
 const form = forms.event as Form
 const named = (name: string) => form.fields.find(each => each.name === name) as FormField
@@ -44,6 +44,14 @@ test('“all day” hides the hours and restores them', () => {
     ['2027-05-10T00:00', '2027-05-12T23:59', false],
   )
   assert.equal(moved(facts, 'start_date', '2027-05-11').end_date, '2027-05-13T23:59:59')
+})
+
+test('an event of whole days is sent with its days alone', () => {
+  const facts = { all_day: true, start_date: '2027-05-10', end_date: '2027-05-12' }
+  const empty = newValues(form)
+  const values = { ...empty, facts: { ...empty.facts, ...facts } }
+  const { all_day, start_date, end_date } = draftOf(form, values, 'en', empty)
+  assert.deepEqual([all_day, start_date, end_date], [true, '2027-05-10', '2027-05-12'])
 })
 
 test('fields without use are neither shown nor sent', () => {

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import type { MapSource } from '../../define/map-sources.ts'
 import { allow, isAllowed } from '../../web/client/map-consent.ts'
 import { useApp, useMessagesOf } from '../context.tsx'
+import { addressSearch } from './address-search.ts'
 import { degreesOf, movedBy, spotIn } from './degrees.ts'
 import { messages } from './messages.ts'
 import { usePin } from './use-pin.ts'
@@ -48,9 +49,8 @@ export function PinMap(props: Props) {
 /** The same place on another site, which shows its coordinates. */
 function SearchLink({ address, city }: Props) {
   const t = useMessagesOf(messages)
-  const query = [address, city].filter(part => part.trim() !== '').join(', ')
-  if (!query) return null
-  const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`
+  const href = addressSearch(address, city)
+  if (!href) return null
   return (
     <a href={href} rel="noopener" target="_blank">
       {t('search')}

@@ -148,6 +148,36 @@ test('a new record that was stored but could not be read again is stored once', 
   assert.equal(list.body.total, 1)
 })
 
+test('a button that is pressed in the moment of an automatic save stores the record once', async () => {
+  /** Presses the first button as an automatic save begins: before what is drawn knows of it. */
+  const pressWith = (order: 'act(); press()' | 'press(); act()') =>
+    page.evaluate(`{
+      const later = window.setTimeout
+      const press = () => document.querySelector('.edit-bar .primary').click()
+      window.setTimeout = (act, ms, ...rest) => {
+        if (ms < 2900 || ms > 3000) return later(act, ms, ...rest)
+        return later(() => { window.setTimeout = later; ${order} }, ms)
+      }
+    }`)
+  await open('/events/new')
+  await pressWith('act(); press()')
+  await title.fill('Stored once')
+  await input(page, 'start_date').fill('2027-06-01T10:00')
+  await page.locator('.toast', { hasText: 'Published' }).waitFor()
+  const query = { search: 'Stored once', status: 'any', start_date: '2027-01-01' }
+  const list = await service.send('GET', '/events', { as: 'editor', query })
+  assert.equal(list.body.total, 1)
+
+  const { id, path } = await storedEvent(service, { status: 'draft' })
+  await open(path)
+  await pressWith('press(); act()')
+  await title.fill('Published once')
+  await page.locator('.toast', { hasText: 'Published' }).waitFor()
+  await untilSaved(page)
+  assert.equal((await read(id)).status, 'publish')
+  assert.equal(await page.getByRole('dialog').count(), 0, 'no conflict with oneself')
+})
+
 test('an event for which a password was chosen is not published without one', async () => {
   await begin('Behind a password')
   await page.getByText('With a password').click()

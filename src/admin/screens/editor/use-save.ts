@@ -43,7 +43,12 @@ export function useSave(form: Form, edits: Edits, around: Around) {
   const taken = useSaved(form, edits, around)
   const read = useRead(form)
   const [next, setNext] = useState<Saving>()
+  // true at once, where `isPending` follows a moment later: a second save meanwhile would store a new record twice
+  const isRunning = useRef(false)
   const saving = useMutation({
+    onSettled: () => {
+      isRunning.current = false
+    },
     mutationFn: write,
     onSuccess: taken,
     async onError(error, { message }) {
@@ -73,12 +78,16 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     const field = password ? textIn(password.label, language) : ''
     return { ...nothingWrong(), facts: { password: t('required', { field }) } }
   }
+  const start = (saving: Saving) => {
+    isRunning.current = true
+    mutate(saving)
+  }
   const begin = useEffectEvent((waiting: Saving) => {
     setNext(undefined)
-    mutate(waiting)
+    start(waiting)
   })
   useEffect(() => {
-    if (next && !isPending) begin(next)
+    if (next && !isPending && !isRunning.current) begin(next)
   }, [next, isPending])
   return {
     /** True if the user waits for it. */
@@ -91,12 +100,12 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     run(saving: Saving) {
       if (edits.lacksPassword && saving.facts.status !== 'draft')
         return edits.refuse(passwordMissing())
-      if (isPending) setNext(saving)
-      else mutate(saving)
+      if (isRunning.current) setNext(saving)
+      else start(saving)
     },
     /** Saves by itself, unless something is being saved. */
     runAlone: (saving: Saving) => {
-      if (!isPending && !next) mutate(saving)
+      if (!isRunning.current && !next) start(saving)
     },
   }
 }

@@ -252,11 +252,16 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
       const posts = postQueries()
       const rights = await Promise.all(events.map(query => engine.listEvents(query)))
       const rightPosts = await Promise.all(posts.map(query => engine.listPosts(query)))
+      const texts = [...events, ...posts].map(query => JSON.stringify(query))
       return async (index: ListIndex, which: string) => {
         for (const [n, query] of events.entries())
-          assert.deepEqual(await index.listEvents(query), rights[n], `${which} ${asText(query)}`)
+          assert.deepEqual(await index.listEvents(query), rights[n], `${which} ${texts[n]}`)
         for (const [n, query] of posts.entries())
-          assert.deepEqual(await index.listPosts(query), rightPosts[n], `${which} ${asText(query)}`)
+          assert.deepEqual(
+            await index.listPosts(query),
+            rightPosts[n],
+            `${which} ${texts[events.length + n]}`,
+          )
       }
     },
 
@@ -268,8 +273,6 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
 }
 
 const noneLinked = (): Pool['linked'] => ({ venue: [], organizer: [], category: [], tag: [] })
-
-const asText = (query: object) => JSON.stringify(query)
 
 function ifRefused(error: unknown) {
   if (!(error instanceof Problem)) throw error

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/store.ts'
 import { openGroups, type Transactions } from '../../src/store/write/group-commit.ts'
-import '../support/own-process.ts'
 
 const shape: Shape = {
   kind: 'venue',
@@ -17,7 +16,7 @@ const shape: Shape = {
 const folder = mkdtempSync(join(tmpdir(), 'almanac-commit-'))
 let coming = 0
 const store = sqlite(join(folder, 'almanac.db'), () => coming-- > 0)
-await store.prepare([shape])
+before(() => store.prepare([shape]))
 after(async () => {
   await store.close()
   rmSync(folder, { recursive: true, force: true })

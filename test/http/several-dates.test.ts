@@ -2,30 +2,34 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { readSettings } from '../../src/config/config.ts'
-import { connect } from '../../src/sdk/client.ts'
+import { type Client, connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
 import { addDate } from '../support/further-dates.ts'
-import '../support/own-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-dates-'))
-const flags = { dataFolder: folder, logLevel: 'silent' }
-const opened = await openService(readSettings({ flags, env: {}, cwd: folder }).settings)
+let opened: Awaited<ReturnType<typeof openService>>
+let editor: Client
+let anyone: Client
+before(async () => {
+  const flags = { dataFolder: folder, logLevel: 'silent' }
+  opened = await openService(readSettings({ flags, env: {}, cwd: folder }).settings)
+  await opened.accounts.add({ login: 'editor', role: 'editor' })
+  const { secret } = await opened.accounts.issue({
+    login: 'editor',
+    form: 'bearer',
+    name: 'tests',
+    scope: 'admin',
+  })
+  const { fetch, root } = opened
+  editor = connect(root, { token: secret, fetch })
+  anyone = connect(root, { fetch })
+})
 after(async () => {
   await opened.close()
   rmSync(folder, { recursive: true })
 })
-await opened.accounts.add({ login: 'editor', role: 'editor' })
-const { secret } = await opened.accounts.issue({
-  login: 'editor',
-  form: 'bearer',
-  name: 'tests',
-  scope: 'admin',
-})
-const { fetch } = opened
-const editor = connect(opened.root, { token: secret, fetch })
-const anyone = connect(opened.root, { fetch })
 
 test('an event with two dates is listed on each, with that date, to anyone and to its editors', async () => {
   const { id } = await editor.events.create({

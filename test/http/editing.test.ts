@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { startService } from '../support/service.ts'
-import '../support/own-process.ts'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../support/service.ts'
 
-const service = await startService()
+let service: Service
+let path: string
+let id: number
+before(async () => {
+  service = await startService()
+  id = (await service.send('POST', '/events', { as: 'author', body: draft })).body.id
+  path = `/events/${id}`
+})
 after(() => service.close())
 
 const draft = {
@@ -17,9 +23,6 @@ const draft = {
   translations: { fr: { title: 'Poisson et frites' } },
 }
 const edit = { context: 'edit' }
-
-const created = await service.send('POST', '/events', { as: 'author', body: draft })
-const path = `/events/${created.body.id}`
 
 test('its editors read the values of a record as they are written, and texts without fallback', async () => {
   const { body } = await service.send('GET', path, { as: 'author', query: edit })
@@ -72,7 +75,7 @@ test('the texts of a language are as old as their last change', async () => {
     body: { featured: false, title: 'Fish & chips <3', translations: { fr: { excerpt: 'Bon' } } },
   })
   const [row] = await service.rows<{ en: number; fr: number }>(
-    `SELECT changed_en AS en, changed_fr AS fr FROM event WHERE id = ${created.body.id}`,
+    `SELECT changed_en AS en, changed_fr AS fr FROM event WHERE id = ${id}`,
   )
   assert.ok(row && row.fr >= row.en)
   await service.send('PATCH', path, { as: 'author', body: { translations: { fr: null } } })

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { version } from '../../src/config/version.ts'
 import { openIndexCheck } from '../../src/journal/current-store.ts'
 import type { Compared } from '../../src/store/listing/compared.ts'
 import { openRows } from '../support/engine.ts'
+import { often } from '../support/runs.ts'
 import { tenToNoon } from '../support/scenario.ts'
 import { startService } from '../support/service.ts'
-import { history, openHistories } from './histories.ts'
-import '../support/own-process.ts'
+import { type Histories, history, openHistories } from './histories.ts'
 
-const histories = await openHistories()
-after(histories.close)
-beforeEach(histories.renew)
+let histories: Histories
+before(async () => {
+  histories = await openHistories()
+})
+after(() => histories.close())
+beforeEach(() => histories.renew())
 
 /** A list index of its own, and what compares it with the database. */
 async function openChecked() {
@@ -58,7 +61,7 @@ test('an index that has missed any history is found out and lists what the datab
     await compare(checked.index, 'repaired')
     assert.equal(checked.renewals, checked.repaired.length)
   })
-  await fc.assert(property, { numRuns: 12 })
+  await fc.assert(property, { numRuns: often(5) })
 })
 
 test('an index that is right is left alone', async () => {

@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { ListIndex } from '../../src/store/listing/list-index.ts'
 import type { JournalEntry } from '../../src/store/store.ts'
-import { engineName } from '../support/engine.ts'
-import { history, openHistories } from './histories.ts'
-import '../support/own-process.ts'
+import { often } from '../support/runs.ts'
+import { type Histories, history, openHistories } from './histories.ts'
 
 // On PostgreSQL too: lines of the journal may be seen out of order.
 
 // The list index reads the journal in batches, as commits, other processes and cut connections leave them: wherever a history is cut,
 // it must list what the database lists.
 
-const histories = await openHistories()
-after(histories.close)
+let histories: Histories
+before(async () => {
+  histories = await openHistories()
+})
+after(() => histories.close())
 
-/** The number of histories; a server takes several times as long to answer. */
-const runs =
-  engineName === 'postgres'
-    ? { split: 4, late: 8, together: 4 }
-    : { split: 12, late: 25, together: 12 }
+/** The number of histories. */
+const runs = { split: often(4), late: often(10), together: often(5) }
 
 /** Changes in a history, and in how many ways its lines are cut: all of them where each change is one line. */
 const length = 7
@@ -128,7 +127,7 @@ test('writes that share commits leave every list as the database has it', async 
     await histories.renew()
     // The last change of an event is mostly one of its texts, which lists do not know.
     const all = actions.flatMap(action => [action, { ...action, does: 'describe' as const }])
-    await Promise.all(all.map(histories.do))
+    await Promise.all(all.map(action => histories.do(action)))
     const index = histories.current.index ?? assert.fail('it has been built')
     const compare = await histories.openComparison()
     await compare(index, 'together')

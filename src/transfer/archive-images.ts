@@ -2,16 +2,19 @@ import { basename, dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Settings } from '../config/config.ts'
 import type { FieldError } from '../define/field-type.ts'
+import { mimeOfFile } from '../define/image-path.ts'
 import { isObject } from '../define/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import type { Archive } from '../outside/archive/read-archive.ts'
 import type { ArchiveEntry } from '../outside/archive/write-archive.ts'
-import { mimeOfFile } from '../outside/images/image-files.ts'
 import { imageFilesOf } from '../outside/images/place.ts'
 import { isFile } from '../resources/index.ts'
 import { read } from './archive-lines.ts'
 
 export const imagesBelow = 'images/'
+
+/** The files that are written before their folders are synced, and their bytes. */
+const atOnce = { files: 256, bytes: 16 * 1024 ** 2 }
 
 /** Files of images whose sizes are checked already: the manifest says how large each is. */
 export function imagesIn(
@@ -21,7 +24,7 @@ export function imagesIn(
 ): {
   /** The error why the image of a record cannot be taken; undefined: it can. */
   refusal(record: StoredRecord): FieldError | undefined
-  /** Writes the files that are not there yet, one at a time; those that no upload could have are left out. */
+  /** Writes the files that are not there yet; those that no upload could have are left out. */
   put(): Promise<void>
 } {
   const { uploadLimit: max } = settings
@@ -38,10 +41,18 @@ export function imagesIn(
     },
     async put() {
       const files = await imageFilesOf(settings)
+      let some: [string, Buffer][] = []
+      let size = 0
       for (const { name, bytes, file } of images) {
         if (tooLarge.has(file) || (await files.open(file))?.size === bytes) continue
-        await files.write([[file, await buffer(await archive.stream(name))]])
+        some.push([file, await buffer(await archive.stream(name))])
+        size += bytes
+        if (some.length < atOnce.files && size < atOnce.bytes) continue
+        await files.write(some)
+        some = []
+        size = 0
       }
+      await files.write(some)
     },
   }
 }

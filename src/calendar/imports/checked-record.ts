@@ -8,6 +8,7 @@ import type { Columns } from '../../store/form/shape.ts'
 import type { PreviousVersion, Replaced } from '../../store/store.ts'
 import type { StoredDate } from '../../store/write/put-back.ts'
 import { shapes } from '../shapes.ts'
+import { isFact, isOwnFact, isStep, isTime } from './fact-checks.ts'
 import type { StoredHistory } from './stored-histories.ts'
 
 /** A part of an archive that no calendar could have written, by its path in the record. */
@@ -80,6 +81,8 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
   if (!languages.some(each => each === facts.main) && 'main' in shapeOf(kind).facts)
     throw new WrongPart('main')
   for (const each of linkKinds) if (!(each in links)) throw new WrongPart(`links.${each}`)
+  if (Number(facts.ends ?? facts.starts ?? 0) < Number(facts.starts ?? 0))
+    throw new WrongPart('facts.ends')
   const checked = { ...record, facts, texts, links } as StoredRecord
   return withoutPasswords({
     record: checked,
@@ -94,7 +97,7 @@ const maxName = 2000
 
 /** Facts of an archive, by the columns of their kind; those that are not known here are left out. */
 export function checkedFacts(kind: string, facts: unknown): Row {
-  return checkedRow(shapeOf(kind).facts, facts, 'facts')
+  return checkedRow({ kind, columns: shapeOf(kind).facts }, facts, 'facts')
 }
 
 function shapeOf(kind: string) {
@@ -103,14 +106,23 @@ function shapeOf(kind: string) {
   return shape
 }
 
-function checkedRow(columns: Columns, row: unknown, part: string, fields: Fields = {}): Row {
+function checkedRow(
+  { kind, columns }: { kind: string; columns: Columns },
+  row: unknown,
+  part: string,
+  fields: Fields = {},
+): Row {
   if (!isObject(row)) throw new WrongPart(part)
   const checked: Row = {}
   for (const name of namesIn(columns)) {
     const cell = row[name]
     if (cell === undefined) continue
     if (!fits[columns[name] ?? 'text'](cell)) throw new WrongPart(`${part}.${name}`)
-    checked[name] = cleaned(name, cell as Cell, fields, part)
+    if (!isFact(kind, name, cell as Cell, fields[name]?.type))
+      throw new WrongPart(`${part}.${name}`)
+    checked[name] = isOwnFact(kind, name)
+      ? (cell as Cell)
+      : cleaned(name, cell as Cell, fields, part)
   }
   return checked
 }
@@ -121,16 +133,9 @@ const fits = {
   real: (cell: unknown) => cell === null || Number.isFinite(cell),
 }
 
-/** Texts that are JSON, each an object or a list. */
-const inJson: ReadonlySet<string> = new Set(['recurrence', 'returned', 'submission', 'sizes'])
-
 /** A stored text after the check of its field. Text that was cleaned before stays as it is, to the letter. */
 function cleaned(name: string, cell: Cell, fields: Fields, part: string): Cell {
   if (typeof cell !== 'string' || cell === '') return cell
-  if (inJson.has(name)) {
-    if (!isJson(cell)) throw new WrongPart(`${part}.${name}`)
-    return cell
-  }
   const type = fields[name]?.type
   if (!type || type.store || type.column !== 'text' || type.input === 'secret') return cell
   const check = (text: string) => type.check(text, { now: 0, zone: 'UTC' })
@@ -143,15 +148,6 @@ function cleaned(name: string, cell: Cell, fields: Fields, part: string): Cell {
   return checked.value
 }
 
-function isJson(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null
-  } catch {
-    return false
-  }
-}
-
 type Parts = Pick<PreviousVersion, 'facts' | 'texts' | 'links'>
 
 /** Facts, texts and links, as far as they are there. */
@@ -161,7 +157,8 @@ function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts
   const living = (where: 'fact' | 'text') =>
     Object.fromEntries(Object.entries(fields).filter(([, field]) => livesIn(field) === where))
   const checked: Parts = {}
-  if (facts !== undefined) checked.facts = checkedRow(shape.facts, facts, 'facts', living('fact'))
+  if (facts !== undefined)
+    checked.facts = checkedRow({ kind, columns: shape.facts }, facts, 'facts', living('fact'))
   if (texts !== undefined) {
     if (!isObject(texts)) throw new WrongPart('texts')
     checked.texts = {}
@@ -169,7 +166,7 @@ function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts
       const row = texts[language]
       if (row === undefined) continue
       checked.texts[language] =
-        row && checkedRow(shape.texts, row, `texts.${language}`, living('text'))
+        row && checkedRow({ kind, columns: shape.texts }, row, `texts.${language}`, living('text'))
     }
   }
   if (links !== undefined) {
@@ -188,9 +185,10 @@ function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts
 function checkedDate(kind: ResourceName, series: number, date: StoredDate): StoredDate {
   if (!isObject(date) || !isId(date.id) || date.series !== series) throw new WrongPart('dates')
   const { id, original, starts, ends, utc_starts, utc_ends, gone: removed, moved, patch } = date
-  if (![original, starts, ends, utc_starts, utc_ends, removed].every(isInteger))
+  if (![original, starts, ends, utc_starts, utc_ends].every(isTime) || !isInteger(removed))
     throw new WrongPart('dates')
-  if (moved != null && !isInteger(moved)) throw new WrongPart('dates')
+  if (ends < starts) throw new WrongPart('dates')
+  if (moved != null && !isStep(moved)) throw new WrongPart('dates')
   const stored = {
     id,
     series,

@@ -1,5 +1,6 @@
+import { mimeOfFile } from '../../define/image-path.ts'
 import { randomPart } from './file-name.ts'
-import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
+import type { ImageFile, ImageFiles, OpenFile } from './image-files.ts'
 import {
   type Bucket,
   type BucketPlace,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, glob, lstat, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { mimeOfFile } from '../../define/image-path.ts'
 import { randomPart } from './file-name.ts'
-import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
+import type { ImageFile, ImageFiles, OpenFile } from './image-files.ts'
 
 /** Images below a folder, which is created when first needed; it may be one that several machines share. */
 export const filesInFolder = (folder: string, random = randomPart): ImageFiles => ({

@@ -1,8 +1,9 @@
 import { basename, dirname } from 'node:path'
 import { heldSlug, heldStem } from '../../define/held-file.ts'
+import { mimeOfFile } from '../../define/image-path.ts'
 import type { DecodedImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
-import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
+import type { ImageFile, ImageFiles, OpenFile } from './image-files.ts'
 
 /**
  * An image in the library, as stored in the database. Each `file` is a path inside the library, `2026/06/test-image-300x200.png`; `original_image` is

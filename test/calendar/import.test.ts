@@ -114,7 +114,7 @@ test('an event in the trash stays there; a broken row is refused with its line',
     report.problems.map(({ line }) => line),
     [4],
   )
-  assert.match(report.problems[0]?.reason ?? '', /start_date is 2027-02-31/)
+  assert.match(report.problems[0]?.reason ?? '', /Event Start Date is “2027-02-31”/)
 })
 
 test('source and source_id belong to one record of a kind, and are for editors', async () => {

@@ -26,7 +26,7 @@ import { treatRemoved } from './removed.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
 import { leadTo, reserveIds } from './reserved-ids.ts'
 import { saidBy } from './said.ts'
-import { matchingStart, withoutLostImage } from './second-attempts.ts'
+import { matchingStart, withoutWrong } from './second-attempts.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
 export type ImportOptions = Recognizing & {
@@ -254,8 +254,14 @@ const unstored = (kind: WrittenName, values: Values): Values | undefined =>
 
 /** The values of a write: IDs for the records that it names, and the name of the source. */
 async function sentOf(run: Run, item: Item): Promise<Values> {
-  const values = await withIds(item.kind, item.values, (kind, named) =>
-    takeNamed(run, item, kind, named),
+  const values = await withIds(
+    item.kind,
+    item.values,
+    (kind, named) => takeNamed(run, item, kind, named),
+    async (kind, id) => {
+      const record = await run.context.store.get(kind, id)
+      return record !== undefined && record.facts.status !== 'trash'
+    },
   )
   // nothing is fetched for a preview
   if (run.options.isDry && typeof values.image === 'string') delete values.image
@@ -300,7 +306,8 @@ async function create(run: Run, item: Item, mark: string) {
   const sent = await sentOf(run, item)
   const said = saidIn(run, item)
   const by = as(run, { mark: item.dates?.length ? partial : mark, said, id: run.idFor(item) })
-  const { record } = await withoutLostImage(
+  const { record } = await withoutWrong(
+    item.kind,
     sent,
     values => matchingStart(values, each => createRecord(context, item.kind, by, each)),
     error => run.reporter.note(placeOf(item), error),
@@ -354,7 +361,8 @@ async function update(
   const hasDates = item.dates?.length || (isImported && repeats)
   const note: Note = { edited: editedNames, said, lines: lines?.source }
   const by = as(run, { ...note, mark: hasDates ? partial : mark, dates: remembered })
-  const { record } = await withoutLostImage(
+  const { record } = await withoutWrong(
+    kind,
     values,
     sent => matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
     error => reporter.note(placeOf(item), error),

@@ -12,6 +12,10 @@ const namedIn = (of: unknown): Named | undefined => {
   return { source_id: String(source_id), values }
 }
 
+/** A name of digits alone, which is an ID where a record has it. */
+const digitsIn = (of: unknown): string | undefined =>
+  isObject(of) && typeof of.digits === 'string' ? of.digits : undefined
+
 /** The kind of record that a field names. */
 function kindNamedBy(kind: WrittenName, name: string): WrittenName | undefined {
   const field = (resources[kind] as Resource).fields[name]
@@ -27,6 +31,7 @@ export async function withIds(
   kind: WrittenName,
   values: Values,
   idOf: (kind: WrittenName, named: Named) => Promise<number | Values | undefined>,
+  hasId: (kind: WrittenName, id: number) => Promise<boolean>,
 ): Promise<Values> {
   const settled: Values = { ...values }
   for (const name of namesIn(values)) {
@@ -41,10 +46,22 @@ export async function withIds(
     const list: unknown[] = []
     for (const one of sent) {
       const named = namedIn(one)
-      const id = named ? await idOf(target, named) : one
+      const id = named ? await idOf(target, named) : await idOrName(target, one, hasId)
       if (id !== undefined) list.push(id)
     }
     settled[name] = list
   }
   return settled
+}
+
+async function idOrName(
+  kind: WrittenName,
+  one: unknown,
+  hasId: (kind: WrittenName, id: number) => Promise<boolean>,
+): Promise<unknown> {
+  const digits = digitsIn(one)
+  if (digits === undefined || !isObject(one)) return one
+  if (await hasId(kind, Number(digits))) return Number(digits)
+  const { digits: _, ...values } = one
+  return { ...values, [resources[kind].titled]: digits }
 }

@@ -1,9 +1,13 @@
 import type { FieldError } from '../../define/field-type.ts'
+import { existing, namesIn } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
+import type { Resource } from '../../define/resource.ts'
 import { Problem } from '../../problem/problem.ts'
+import { resources, type WrittenName } from '../../resources/index.ts'
 
-/** An image that no longer exists is left out, and its record is still written. */
-export async function withoutLostImage<T>(
+/** A record is never lost by an optional value: one that the checks refuse is left out, as an image that no longer exists is. */
+export async function withoutWrong<T>(
+  kind: WrittenName,
   sent: Values,
   write: (values: Values) => Promise<T>,
   note: (error: FieldError) => void,
@@ -11,13 +15,36 @@ export async function withoutLostImage<T>(
   try {
     return await write(sent)
   } catch (error) {
-    const wrong = error instanceof Problem ? error.extra.fieldErrors : undefined
-    if (!wrong?.image || Object.keys(wrong).length > 1 || typeof sent.image !== 'string')
+    const wrong = error instanceof Problem ? (error.extra.fieldErrors ?? {}) : {}
+    const names = namesIn(wrong)
+    if (names.length === 0 || names.some(name => isNeeded(kind, name) || !(name in sent)))
       throw error
-    const { image, ...values } = sent
+    const values = Object.fromEntries(Object.entries(sent).filter(([name]) => !(name in wrong)))
     const written = await write(values)
-    note({ sentence: noImage, params: { image } })
+    for (const name of names) note(leftOut(kind, name, existing(wrong[name]), sent[name]))
     return written
+  }
+}
+
+/** A record cannot be without these, or would be shown to more people. */
+const needed = new Set(
+  'start_date end_date status password date date_utc source source_id translations hide_from_listings'.split(
+    ' ',
+  ),
+)
+const isNeeded = (kind: WrittenName, name: string) =>
+  needed.has(name) || name === resources[kind].titled
+
+function leftOut(kind: WrittenName, name: string, error: FieldError, sent: unknown): FieldError {
+  const { fields }: Resource = resources[kind]
+  if (fields[name]?.type.isImage && typeof sent === 'string')
+    return { sentence: noImage, params: { image: sent } }
+  const { sentence, params, within } = error
+  if (within) return { ...error, params: { name } }
+  const { en, fr } = sentence
+  return {
+    sentence: { en: `${en} It is left out.`, fr: `${fr} Ce n’est pas repris.` },
+    params: { ...params, name },
   }
 }
 

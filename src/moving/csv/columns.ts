@@ -1,143 +1,43 @@
+import { ignored } from '../../define/column-mapping.ts'
+import { namesIn } from '../../define/objects.ts'
+import type { Resource } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
 import { isLanguage, type Language, languagePattern } from '../../define/text/language.ts'
+import { resources } from '../../resources/index.ts'
+import { type HeadingLanguage, headingNames, type RowKind, rowKinds } from './heading-names.ts'
+
+export { type RowKind, rowKinds }
 
 /** The meaning of a column of a table; `skip`: a known column without a field here. */
 export type Column = { field: string; language?: Language | undefined }
-
-/** The resources of rows. */
-export const rowKinds = ['event', 'venue', 'organizer'] as const
-export type RowKind = (typeof rowKinds)[number]
 
 /** The kind of rows of this name; events by default. */
 export const rowKindOf = (name: string | undefined): RowKind =>
   rowKinds.find(kind => kind === name) ?? 'event'
 
 /**
- * The columns of The Events Calendar, with the spellings in the wild, the words that spreadsheets have, and those of French ones. The first
- * is what an export writes.
+ * The fields that tables have under another name, in several columns, or not at all: a user, a password and who has sent an event are of
+ * one calendar alone; the source is that of the import.
  */
-const names: Record<RowKind, Record<string, readonly string[]>> = {
-  event: {
-    title: ['Event Name', 'Event Title', 'Title', 'Name', 'Nom', 'Titre', 'Évènement'],
-    description: ['Event Description', 'Description', 'Details', 'Texte'],
-    excerpt: ['Event Excerpt', 'Excerpt', 'Summary', 'Extrait', 'Résumé'],
-    start_date: [
-      'Event Start Date',
-      'Start Date',
-      'Start',
-      'Date',
-      'From',
-      'Begins',
-      'Début',
-      'Date de début',
-    ],
-    start_time: ['Event Start Time', 'Start Time', 'Time', 'Heure', 'Heure de début'],
-    end_date: ['Event End Date', 'End Date', 'End', 'To', 'Ends', 'Fin', 'Date de fin'],
-    end_time: ['Event End Time', 'End Time', 'Heure de fin'],
-    timezone: [
-      'Event Time Zone',
-      'Event Timezone',
-      'Time Zone',
-      'Timezone',
-      'Fuseau horaire',
-      'Fuseau',
-    ],
-    all_day: ['All Day Event', 'All Day', 'Journée entière', 'Toute la journée'],
-    hide_from_listings: [
-      'Hide Event From Event Listings',
-      'Hide From Event Listings',
-      'Hide From Listings',
-      'Hide',
-      'Masquer',
-    ],
-    sticky: ['Event Sticky in Month View', 'Sticky in Month View', 'Sticky', 'Épinglé'],
-    featured: ['Feature Event', 'Featured Event', 'Featured', 'À la une'],
-    venue: ['Event Venue Name', 'Venue Name', 'Venue', 'Location', 'Place', 'Lieu', 'Nom du lieu'],
-    organizer: [
-      'Event Organizer Name(s) or ID(s)',
-      'Event Organizer Name',
-      'Organizer Name',
-      'Organizers',
-      'Organizer',
-      'Organisateur',
-      'Organisateurs',
-    ],
-    show_map_link: ['Event Show Map Link', 'Show Map Link'],
-    show_map: ['Event Show Map', 'Show Map'],
-    cost: ['Event Cost', 'Cost', 'Price', 'Prix', 'Tarif'],
-    currency_code: [
-      'Event ISO Currency Code',
-      'Event Currency Code',
-      'Currency Code',
-      'Currency',
-      'Devise',
-    ],
-    currency_symbol: ['Event Currency Symbol', 'Currency Symbol'],
-    currency_position: ['Event Currency Position', 'Currency Position'],
-    categories: [
-      'Event Category',
-      'Event Categories',
-      'Categories',
-      'Category',
-      'Catégories',
-      'Catégorie',
-    ],
-    tags: ['Event Tags', 'Event Tag', 'Tags', 'Étiquettes'],
-    website: ['Event Website', 'Website', 'URL', 'Link', 'Site web', 'Lien'],
-    image: ['Event Featured Image', 'Featured Image', 'Image', 'Photo'],
-    status: ['Event Status', 'Status', 'Post Status', 'Statut'],
-    id: ['Event ID', 'ID', 'UID', 'Post ID', 'source_id', 'Identifiant'],
-    slug: ['Event Slug', 'Slug'],
-    recurrence: ['Event Recurrence', 'Recurrence', 'RRULE', 'Répétition'],
-    'venue.address': ['Venue Address', 'Address', 'Street', 'Adresse'],
-    'venue.city': ['Venue City', 'City', 'Town', 'Ville'],
-    'venue.country': ['Venue Country', 'Country', 'Pays'],
-    'venue.stateprovince': ['Venue State/Province', 'State/Province', 'Région'],
-    'venue.zip': ['Venue Zip', 'Zip', 'Postal Code', 'Code postal'],
-    'venue.geo_lat': ['Venue Latitude', 'Latitude', 'Lat'],
-    'venue.geo_lng': ['Venue Longitude', 'Longitude', 'Lng', 'Lon'],
-    skip: [
-      'Event Allow Comments',
-      'Event Allow Trackbacks and Pingbacks',
-      'Comment status',
-      'Ping status',
-    ],
-  },
-  venue: {
-    venue: ['Venue Name', 'Name', 'Nom', 'Lieu'],
-    description: ['Venue Description', 'Description'],
-    country: ['Venue Country', 'Country', 'Pays'],
-    address: ['Venue Address', 'Address', 'Adresse'],
-    address2: ['Venue Address 2', 'Address 2'],
-    city: ['Venue City', 'City', 'Ville'],
-    stateprovince: ['Venue State/Province', 'State/Province', 'State', 'Province', 'Région'],
-    zip: ['Venue Zip', 'Zip', 'Postal Code', 'Code postal'],
-    phone: ['Venue Phone', 'Phone', 'Téléphone'],
-    website: ['Venue Website', 'Website', 'URL', 'Site web'],
-    image: ['Venue Featured Image', 'Featured Image', 'Image'],
-    geo_lat: ['Venue Latitude', 'Latitude', 'Lat'],
-    geo_lng: ['Venue Longitude', 'Longitude', 'Lng', 'Lon'],
-    id: ['Venue ID', 'ID', 'source_id', 'Identifiant'],
-    skip: ['Venue Show Map', 'Venue Show Map Link', 'Show Map', 'Show Map Link'],
-  },
-  organizer: {
-    organizer: ['Organizer Name', 'Name', 'Nom', 'Organisateur'],
-    description: ['Organizer Description', 'Description'],
-    email: ['Organizer Email', 'Email', 'E-mail', 'Courriel'],
-    website: ['Organizer Website', 'Website', 'URL', 'Site web'],
-    phone: ['Organizer Phone', 'Phone', 'Téléphone'],
-    image: ['Organizer Featured Image', 'Featured Image', 'Image'],
-    id: ['Organizer ID', 'ID', 'source_id', 'Identifiant'],
-    skip: [],
-  },
-}
+const notInTables: ReadonlySet<string> = new Set(
+  'date date_utc source source_id translations author password submission'.split(' '),
+)
+
+/** The fields that have no names in `headingNames`, by their name in the API: a column follows from each field of the resource. */
+const derivedFields = (kind: RowKind): string[] =>
+  namesIn((resources[kind] as Resource).fields).filter(
+    name => !notInTables.has(name) && !(name in headingNames[kind]),
+  )
 
 /** The fields that the columns of a table may be of. */
-export const fieldNames = (kind: RowKind): string[] => Object.keys(names[kind])
+export const fieldNames = (kind: RowKind): string[] => [
+  ...Object.keys(headingNames[kind]),
+  ...derivedFields(kind),
+]
 
-/** The headings of an export, by field. */
-export const headings = (kind: RowKind): Record<string, string> =>
-  Object.fromEntries(Object.entries(names[kind]).map(([field, [first = '']]) => [field, first]))
+/** The heading of a field in an export. */
+export const headingOf = (kind: RowKind, field: string): string =>
+  headingNames[kind][field]?.en?.split('|')[0] ?? field
 
 /** Letters and digits alone. */
 const plain = (heading: string) =>
@@ -145,13 +45,50 @@ const plain = (heading: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const byName = (kind: RowKind) =>
-  new Map(
-    Object.entries(names[kind]).flatMap(([field, all]) => [
-      [plain(field), field] as const,
-      ...all.map(name => [plain(name), field] as const),
-    ]),
-  )
+/** Further words of headings, which change nothing in them: `Date de l’évènement`, `Nom du spectacle`. */
+const ofEvent =
+  / (?:de l evenement|de l event|du spectacle|du concert|du festival|de la manifestation|de l animation|de l atelier|de l activite|de la representation|der veranstaltung|del evento|dell evento|van het evenement|of the event|of event)$/
+
+/** Words that several languages have. */
+const shared = new Set(
+  'date description image photo type tags latitude longitude url id uid web status text'.split(' '),
+)
+
+/** A field, and the languages in which a heading means it; none: it is no word of one. */
+type Meaning = { field: string; languages: readonly HeadingLanguage[] }
+
+const meaningsOf = (kind: RowKind): Map<string, Meaning> => {
+  const all = new Map<string, Meaning>()
+  const add = (name: string, field: string, language?: HeadingLanguage) => {
+    const key = plain(name)
+    const before = all.get(key) ?? { field, languages: [] }
+    const isWord = language !== undefined && !shared.has(key)
+    all.set(key, {
+      ...before,
+      languages: isWord ? [...before.languages, language] : before.languages,
+    })
+  }
+  for (const [field, names] of Object.entries(headingNames[kind]))
+    for (const language of namesIn(names))
+      for (const name of names[language]?.split('|') ?? []) add(name, field, language)
+  const { fields }: Resource = resources[kind]
+  for (const field of fieldNames(kind)) add(field, field)
+  for (const field of derivedFields(kind))
+    for (const name of Object.values(fields[field]?.label ?? {})) add(name, field)
+  return all
+}
+
+const meanings: Partial<Record<RowKind, Map<string, Meaning>>> = {}
+function meaningsFor(kind: RowKind): Map<string, Meaning> {
+  meanings[kind] ??= meaningsOf(kind)
+  return meanings[kind]
+}
+
+function meaningOf(kind: RowKind, heading: string): Meaning | undefined {
+  const name = plain(heading)
+  const fields = meaningsFor(kind)
+  return fields.get(name) ?? fields.get(name.replace(ofEvent, ''))
+}
 
 const inLanguage = new RegExp(`^(.+?)[\\s_.:\\-]*[\\s_.:\\-([](${languagePattern})[)\\]]?$`, 'i')
 
@@ -164,48 +101,119 @@ function languageIn(heading: string): { name: string; language?: Language } {
   return match && isLanguage(language) ? { name: match[1] ?? '', language } : { name: heading }
 }
 
-/** The columns of headings; undefined for a heading without a meaning. `mapping` states some of them. */
+type Mapping = Readonly<Record<string, string>>
+
+/** The field of a column as a user wrote it: its own name before those of headings. */
+export function mappedField(kind: RowKind, written: string): Column | undefined {
+  const fields = fieldNames(kind)
+  const own = (name: string) => fields.find(each => each === name.trim())
+  const { name, language } = languageIn(written)
+  const exact = own(written)
+  if (exact !== undefined) return { field: exact }
+  const field = own(name) ?? meaningOf(kind, name)?.field
+  return field === undefined ? undefined : { field, language }
+}
+
+/** The columns of headings; undefined for a heading without a meaning. Columns that a user has mapped come before others. */
 function columnsAs(
   kind: RowKind,
   headings: readonly string[],
-  mapping: Readonly<Record<string, string>>,
+  mapping: Mapping,
 ): (Column | undefined)[] {
-  const fields = byName(kind)
   const given = new Map(Object.entries(mapping).map(([heading, field]) => [plain(heading), field]))
   const taken = new Set<string>()
-  return headings.map(heading => {
-    const mapped = given.get(plain(heading))
-    const exact = fields.get(plain(heading))
-    const { name, language } =
-      exact === undefined ? languageIn(mapped ?? heading) : { name: heading }
-    const field =
-      mapped === undefined ? (exact ?? fields.get(plain(name))) : (fields.get(plain(name)) ?? name)
-    const key = `${field} ${language}`
-    if (field === undefined || (field !== 'skip' && taken.has(key))) return undefined
+  const take = (column: Column | undefined): Column | undefined => {
+    if (column === undefined || column.field === ignored) return column
+    const key = `${column.field} ${column.language ?? ''}`
+    // a table with a day and two hours calls these `Start` and `End`
+    if (taken.has(key))
+      return column.field === 'start_date' ? take({ ...column, field: 'start_time' }) : undefined
     taken.add(key)
-    return { field, language }
+    return column
+  }
+  const mapped = headings.map(heading => {
+    const field = given.get(plain(heading))
+    return field === undefined ? undefined : take(mappedField(kind, field))
+  })
+  return headings.map((heading, at) => {
+    if (given.has(plain(heading))) return mapped[at]
+    const exact = meaningOf(kind, heading)
+    const { name, language } = languageIn(heading)
+    const field = exact?.field ?? meaningOf(kind, name)?.field
+    return field === undefined ? undefined : take({ field, ...(!exact && { language }) })
   })
 }
 
-const needed: Record<RowKind, readonly string[]> = {
-  event: ['title', 'start_date'],
-  venue: ['venue'],
-  organizer: ['organizer'],
+const isOf = (columns: readonly (Column | undefined)[], ...fields: string[]) =>
+  columns.some(column => column !== undefined && fields.includes(column.field))
+
+/** The columns by which a table of venues or organizers differs from others. */
+const marks = {
+  venue: {
+    heading: /^(?:venue|lieu)\b/,
+    fields: ['address', 'city', 'country', 'zip', 'stateprovince', 'geo_lat'],
+  },
+  organizer: { heading: /^organi/, fields: ['email'] },
 }
 
-/** The content of a table by its headings: events if it has dates. Undefined: no known heading. */
-export function columnsOf(
+/** A table of other records than events: every column with values is one of them, and one says so. */
+function isTableOf(
+  kind: 'venue' | 'organizer',
   headings: readonly string[],
-  mapping: Readonly<Record<string, string>> = {},
-): { kind: RowKind; columns: (Column | undefined)[] } | undefined {
-  const isOf = (word: string) => headings.some(heading => plain(heading).startsWith(word))
-  const order: RowKind[] = isOf('organizer ')
-    ? ['event', 'organizer', 'venue']
-    : ['event', 'venue', 'organizer']
+  columns: readonly (Column | undefined)[],
+  isFilled: (at: number) => boolean,
+): boolean {
+  const isNamed = headings.some(heading => marks[kind].heading.test(plain(heading)))
+  return (
+    isOf(columns, kind) &&
+    (isNamed || isOf(columns, ...marks[kind].fields)) &&
+    columns.every((column, at) => column !== undefined || !isFilled(at))
+  )
+}
+
+export type Content = { kind: RowKind; columns: (Column | undefined)[] }
+
+/** The facts of a table that decide its content. */
+type TableShape = {
+  headings: readonly string[]
+  mapping: Mapping
+  /** True if a column has values. */
+  isFilled: (at: number) => boolean
+  /** True if the days stand on rows of their own. */
+  hasDayRows: boolean
+}
+
+/** The content of a table by its headings. Undefined: they do not say it. */
+export function columnsOf({
+  headings,
+  mapping,
+  isFilled,
+  hasDayRows,
+}: TableShape): Content | undefined {
+  const columns = columnsAs('event', headings, mapping)
+  const isDated = isOf(columns, 'start_date') || (hasDayRows && isOf(columns, 'start_time'))
+  if (isOf(columns, 'title') && isDated) return { kind: 'event', columns }
+  const isOrganizers = headings.some(heading => plain(heading).startsWith('organizer '))
+  const order = isOrganizers ? (['organizer', 'venue'] as const) : (['venue', 'organizer'] as const)
   for (const kind of order) {
-    const columns = columnsAs(kind, headings, mapping)
-    if (needed[kind].every(field => columns.some(column => column?.field === field)))
-      return { kind, columns }
+    const others = columnsAs(kind, headings, mapping)
+    if (isTableOf(kind, headings, others, isFilled)) return { kind, columns: others }
   }
   return undefined
+}
+
+/** The number of headings that events, venues or organizers have. */
+export const countMeanings = (headings: readonly string[], mapping: Mapping): number =>
+  Math.max(
+    ...rowKinds.map(kind => columnsAs(kind, headings, mapping).filter(column => column).length),
+  )
+
+/** The languages that most headings are in. */
+export function languagesOf(kind: RowKind, headings: readonly string[]): HeadingLanguage[] {
+  const votes = new Map<HeadingLanguage, number>()
+  for (const heading of headings)
+    for (const language of meaningOf(kind, heading)?.languages ?? [])
+      votes.set(language, (votes.get(language) ?? 0) + 1)
+  const most = Math.max(...votes.values())
+  return [...votes].flatMap(([language, count]) => (count === most ? [language] : []))
 }

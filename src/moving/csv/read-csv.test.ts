@@ -58,17 +58,18 @@ for (const [name, bytes] of Object.entries(dialects))
     assert.deepEqual([title, start_date, cost], ['Fête d’été', '2027-06-25 19:30:00', '12,50 €'])
   })
 
-test('ambiguous dates are read by the language, or as the option says', async () => {
-  const bytes = Buffer.from(lines('Title,Date', 'A,05/06/2027'))
+test('ambiguous dates are read by the language of the headings, else of the site, or as the option says', async () => {
+  const bytes = Buffer.from(lines('Tittel,Date', 'A,05/06/2027'))
+  const mapping = { Tittel: 'title' }
   const startOf = async (...of: [ReaderOptions?, ('en' | 'fr')?]) =>
     items(await read(bytes, ...of))[0]?.values.start_date
-  assert.equal(await startOf(), '2027-05-06')
-  assert.equal(await startOf({}, 'fr'), '2027-06-05')
-  assert.equal(await startOf({ dates: 'dmy' }), '2027-06-05')
+  assert.equal(await startOf({ mapping }), '2027-05-06')
+  assert.equal(await startOf({ mapping }, 'fr'), '2027-06-05')
+  assert.equal(await startOf({ mapping, dates: 'dmy' }), '2027-06-05')
   await assert.rejects(read(Buffer.from(lines('Title,Date', 'A,25/06/2027', 'B,06/25/2027'))))
 })
 
-test('lines are counted through cells of several, and a broken row costs no other', async () => {
+test('rows are counted as spreadsheets do, and a broken row costs no other', async () => {
   const all = await read(
     Buffer.from(
       lines(
@@ -82,13 +83,13 @@ test('lines are counted through cells of several, and a broken row costs no othe
   assert.deepEqual(
     items(all).map(({ at, values }) => [values.title, at.line]),
     [
-      ['A', 3],
-      ['C', 5],
+      ['A', 2],
+      ['C', 4],
     ],
   )
   assert.deepEqual(
     all.flatMap(one => ('refused' in one ? [one.at.line] : [])),
-    [4],
+    [3],
   )
 })
 

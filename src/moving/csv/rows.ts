@@ -1,69 +1,72 @@
-import { parse } from 'csv-parse/sync'
+import type { FieldError } from '../../define/field-type.ts'
+import { namesIn as keysOf } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
-import { clockTime, type DateOrder, decimal, flagOf, isoDate, timesIn, unguarded } from './cells.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { Language } from '../../define/text/language.ts'
+import { resources } from '../../resources/index.ts'
+import { type CellReading, cellValue } from './cell-values.ts'
+import { unguarded } from './cells.ts'
 import type { Column, RowKind } from './columns.ts'
+import { namesIn, wordsIn } from './names.ts'
+import { type Cells, cellOf, cellsOf } from './row-cells.ts'
+import { type DaysAbove, timesOf } from './row-times.ts'
+import { isPrivate, stateOf } from './states.ts'
+import { noPublication, placeAlone, siteZone, unknownState } from './table-notes.ts'
+
+/** A table whose rows are read. */
+export type Table = {
+  kind: RowKind
+  columns: readonly (Column | undefined)[]
+  headings: readonly string[]
+  reading: CellReading
+  language?: Language | undefined
+  above: DaysAbove
+}
 
 /** The content of a row: its own ID, if it has one; otherwise the values that identify it; and its values as the API takes them. */
 type RowValues = {
   id: string
   fingerprint: string[]
   values: Values
-  /** A field with a day that no calendar has. */
-  wrongDay?: string | undefined
+  notes: FieldError[]
+  /** The row has no start. */
+  refused?: FieldError
 }
 
-type Cells = Map<string, string>
-
-const flags = new Set([
-  'all_day',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'show_map',
-  'show_map_link',
-])
-const lists = new Set(['categories', 'tags'])
 /** Read together with others. */
-const parts = new Set([
-  'id',
-  'skip',
-  'start_date',
-  'start_time',
-  'end_date',
-  'end_time',
-  'venue',
-  'organizer',
-  'cost',
-  'currency_code',
-  'currency_symbol',
-  'currency_position',
-  'address2',
-])
+const parts = new Set(
+  `id skip start_date start_time end_date end_time venue other_venues organizer cost address2 recurrence post_parent
+  currency_code currency_symbol currency_position status event_status private publication_date timezone`.split(
+    /\s+/,
+  ),
+)
 
-/** The values of a row. Cells that are empty are not sent, but for those of a text, which they clear. */
-export function valuesOf(
-  kind: RowKind,
-  row: readonly string[],
-  columns: readonly (Column | undefined)[],
-  dates: DateOrder,
-): RowValues {
-  const cells: Cells = new Map()
-  const translations: Record<string, Values> = {}
-  for (const [at, column] of columns.entries()) {
-    if (!column) continue
-    const cell = unguarded((row[at] ?? '').trim())
-    if (column.language && cell !== '')
-      translations[column.language] = { ...translations[column.language], [column.field]: cell }
-    else if (!column.language) cells.set(column.field, cell)
-  }
-  const values = isDated(kind) ? eventValues(cells, dates) : plainValues(cells)
-  if (!isDated(kind)) {
-    Object.assign(values, nameOf(kind, cells))
+/** The values of a row. Cells that are empty are not sent, but for those of a text, which they clear; those that cannot be read are left out. */
+export function valuesOf(row: readonly string[], table: Table): RowValues {
+  const { kind, reading, above } = table
+  const notes: FieldError[] = []
+  const cells = cellsOf(row, table)
+  const values = plainValues(cells, table, notes)
+  const translations = translationsIn(row, table, notes)
+  let refused: FieldError | undefined
+  if (isDated(kind)) {
+    const times = timesOf(cells, reading, above)
+    if ('refused' in times) refused = times.refused
+    else {
+      Object.assign(values, { ...recurrenceIn(cells) }, times.values)
+      notes.push(...times.notes)
+    }
+    Object.assign(values, statesOf(cells, reading, notes), linksOf(cells, reading, notes))
+    Object.assign(values, zoneOf(cells, reading, notes), costOf(cells, reading, notes))
+    if (values.online_url && values.attendance === undefined)
+      values.attendance = cells.get('venue') ? 'mixed' : 'online'
+  } else {
+    values[kind] = cells.get(kind) ?? ''
     const second = cells.get('address2')
     if (second) values.address = [cells.get('address'), second].filter(Boolean).join(', ')
   }
-  if (Object.keys(translations).length > 0) values.translations = translations
+  if (keysOf(translations).length > 0) values.translations = translations
   const title =
     cells.get(isDated(kind) ? 'title' : kind) || String(Object.values(translations)[0]?.title ?? '')
   return {
@@ -75,140 +78,160 @@ export function valuesOf(
       cells.get(isDated(kind) ? 'venue' : 'city') ?? '',
     ],
     values,
-    wrongDay: ['start_date', 'end_date'].find(name => !isDay(String(values[name] ?? ''))),
+    notes,
+    ...(refused && { refused }),
   }
 }
 
-/** True if the date exists. The API reads 31 February as 3 March. */
-function isDay(date: string): boolean {
-  const day = /^\d{4}-\d\d-\d\d/.exec(date)?.[0]
-  if (day === undefined) return true
-  const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
-}
+const typeOf = (kind: RowKind, field: string) => (resources[kind] as Resource).fields[field]?.type
 
-const nameOf = (kind: RowKind, cells: Cells): Values => ({ [kind]: cells.get(kind) ?? '' })
+const optionals = new Set(['slug', 'image', 'title'])
 
-function plainValues(cells: Cells): Values {
+function plainValues(cells: Cells, { kind, reading }: Table, notes: FieldError[]): Values {
   const values: Values = {}
-  for (const [field, cell] of cells) {
-    if (parts.has(field) || field.startsWith('venue.')) continue
-    if (flags.has(field)) values[field] = flagOf(cell)
-    else if (lists.has(field)) values[field] = namesIn(cell).map(({ name }) => name)
-    else if (field === 'recurrence') values[field] = wordsIn(cell, /[\n|]/)
-    else if (field.startsWith('geo_')) values[field] = decimal(cell)
-    else if (field === 'status' ? cell !== '' : true) values[field] = cell
+  for (const field of cells.names) {
+    const type = typeOf(kind, field)
+    const cell = cells.get(field) ?? ''
+    if (!type || parts.has(field) || (cell === '' && optionals.has(field))) continue
+    // without its title a record is refused, by the checks of every write
+    if (field === resources[kind].titled) values[field] = cell
+    else {
+      const read = cellValue(type, cells.headingOf(field), cell, reading)
+      if (read.note) notes.push(read.note)
+      if ('value' in read) values[field] = read.value
+    }
   }
-  for (const name of ['timezone', 'slug', 'image', 'title'])
-    if (values[name] === '') delete values[name]
   return values
 }
 
-const wordsIn = (cell: string, sign: RegExp) =>
-  cell
-    .split(sign)
-    .map(word => word.trim())
-    .filter(word => word !== '')
-
-type ListedName = { name: string; isQuoted: boolean }
-
-/** The names of a list. One in quotes may contain the signs between them, and is never an ID; where quotes do not close, they are signs like others. */
-function namesIn(cell: string): ListedName[] {
-  const plain = () => wordsIn(cell, /[,;|]/).map(name => ({ name, isQuoted: false }))
-  if (!cell.includes('"')) return plain()
-  try {
-    const rows = parse(cell, {
-      delimiter: [',', ';', '|'],
-      record_delimiter: '\0',
-      relax_column_count: true,
-      relax_quotes: true,
-      trim: true,
-      cast: (name, { quoting }) => ({ name, isQuoted: quoting }),
-    }) as unknown as ListedName[][]
-    return rows.flat().filter(({ name }) => name !== '')
-  } catch {
-    return plain()
+function translationsIn(
+  row: readonly string[],
+  { kind, columns, headings, reading }: Table,
+  notes: FieldError[],
+): Record<string, Values> {
+  const translations: Record<string, Values> = {}
+  for (const [at, column] of columns.entries()) {
+    const cell = unguarded((row[at] ?? '').trim())
+    const type = column?.language && typeOf(kind, column.field)
+    if (!column?.language || !type || cell === '') continue
+    const read = cellValue(type, headings[at] ?? '', cell, reading)
+    if (read.note) notes.push(read.note)
+    if ('value' in read)
+      translations[column.language] = {
+        ...translations[column.language],
+        [column.field]: read.value,
+      }
   }
+  return translations
 }
 
-function eventValues(cells: Cells, dates: DateOrder): Values {
-  const values = plainValues(cells)
-  Object.assign(values, timesOf(cells, dates))
-  const venue = venueOf(cells)
-  if (cells.has('venue')) values.venue = venue ? [venue] : []
+function recurrenceIn(cells: Cells): Values {
+  const cell = cells.get('recurrence')
+  return cell === undefined ? {} : { recurrence: wordsIn(cell, /[\n|]/) }
+}
+
+/** The states of publication and of the event. One that may not be public is not. */
+function statesOf(cells: Cells, reading: CellReading, notes: FieldError[]): Values {
+  const values: Values = {}
+  for (const field of ['event_status', 'status']) {
+    const cell = cells.get(field)
+    if (!cell) continue
+    const state = stateOf(cell)
+    if (state) Object.assign(values, state)
+    else {
+      notes.push(unknownState(cellOf(cells, field)))
+      values.status = 'draft'
+    }
+  }
+  const published = cells.get('publication_date')
+  if (published) {
+    const type = resources.event.fields.date.type
+    const read = cellValue(type, cells.headingOf('publication_date'), published, reading)
+    if (read.note) notes.push(read.note)
+    else values.date = read.value
+  }
+  if (values.status === 'future' && values.date === undefined) {
+    notes.push(noPublication(cellOf(cells, 'status')))
+    values.status = 'draft'
+  }
+  const isOpen =
+    values.status === undefined || ['publish', 'future'].includes(String(values.status))
+  if (isOpen && isPrivate(cells.get('private') ?? '')) values.status = 'private'
+  return values
+}
+
+function zoneOf(cells: Cells, reading: CellReading, notes: FieldError[]): Values {
+  const cell = cells.get('timezone')
+  if (!cell) return {}
+  const read = cellValue(
+    resources.event.fields.timezone.type,
+    cells.headingOf('timezone'),
+    cell,
+    reading,
+  )
+  if ('value' in read) return { timezone: read.value }
+  notes.push(siteZone(cellOf(cells, 'timezone'), reading.check.zone))
+  return {}
+}
+
+/** A name of digits alone is an ID where a record has it; in quotes it is always a name. */
+const named = (field: 'venue' | 'organizer', name: string, isQuoted: boolean): Values =>
+  /^\d+$/.test(name) && !isQuoted ? { digits: name } : { [field]: name }
+
+function linksOf(cells: Cells, reading: CellReading, notes: FieldError[]): Values {
+  const values: Values = {}
+  const [venue, others] = [cells.get('venue'), cells.get('other_venues')]
+  if (venue !== undefined || others !== undefined)
+    values.venue = [
+      ...venueOf(venue ?? '', cells, reading, notes),
+      ...namesIn(others ?? '').map(({ name, isQuoted }) => named('venue', name, isQuoted)),
+    ]
+  else venueOf('', cells, reading, notes)
   const organizers = cells.get('organizer')
   if (organizers !== undefined)
     values.organizer = namesIn(organizers).map(({ name, isQuoted }) =>
-      /^\d+$/.test(name) && !isQuoted ? Number(name) : { organizer: name },
+      named('organizer', name, isQuoted),
     )
-  const cost = costOf(cells)
-  if (cost !== undefined) values.cost = cost
+  const parent = cells.get('post_parent')
+  if (parent) values.post_parent = { source_id: parent }
   return values
 }
 
-/** Start and end; without times of day, whole days. Without an end, the event ends as it starts. */
-function timesOf(cells: Cells, dates: DateOrder): Values {
-  const start = partsOf(cells, 'start', dates)
-  const end = partsOf(cells, 'end', dates)
-  const isAllDay = !start.time && !end.time && !cells.get('all_day')
-  const endDate = end.date || start.date
-  const ended = end.time || start.until
-  const endTime = ended || (end.date && end.date !== start.date ? '' : start.time)
-  const isPastMidnight = !end.date && ended !== '' && start.time !== '' && ended < start.time
-  return {
-    start_date: [start.date, start.time].filter(Boolean).join(' '),
-    end_date: [isPastMidnight ? nextDay(endDate) : endDate, endTime].filter(Boolean).join(' '),
-    ...(isAllDay && start.date !== '' && { all_day: true }),
+function venueOf(name: string, cells: Cells, reading: CellReading, notes: FieldError[]): Values[] {
+  const more: Values = {}
+  for (const column of cells.names) {
+    const [, field = ''] = /^venue\.(.+)$/.exec(column) ?? []
+    const type = typeOf('venue', field)
+    const cell = cells.get(column)
+    if (!type || !cell) continue
+    if (name === '') {
+      notes.push(placeAlone(cellOf(cells, column)))
+      continue
+    }
+    const read = cellValue(type, cells.headingOf(column), cell, reading)
+    if (read.note) notes.push(read.note)
+    if ('value' in read) more[field] = read.value
   }
-}
-
-/** Maximum length of a date. */
-const maxDate = 100
-
-/** A date and its time of day, which may stand in the cell of the date; `until`: that of the end, where the cell has both. */
-function partsOf(cells: Cells, which: 'start' | 'end', dates: DateOrder) {
-  const cell = cells.get(`${which}_date`) ?? ''
-  if (cell.length > maxDate) return { date: cell, time: '', until: '' }
-  const written = isoDate(cell, dates)
-  const own = cells.get(`${which}_time`)?.trim()
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T\s,]+(.+))?$/.exec(written)
-  const [, date = written, rest = ''] = match ?? []
-  if (own) return { date, ...clockIn(own) }
-  const inDate = rest.replace(/^(?:à|at)\s+/i, '').trim()
-  // with an offset, as programs write it
-  if (/^\d\d:\d\d(?::\d\d)?[+-]\d\d/.test(inDate)) return { date, time: inDate, until: '' }
-  return { date, ...clockIn(inDate) }
-}
-
-function clockIn(text: string) {
-  const [time = text === '' ? '' : clockTime(text), until = ''] = timesIn(text) ?? []
-  return { time, until }
-}
-
-function nextDay(date: string): string {
-  const at = Date.parse(`${date}T00:00:00Z`)
-  return Number.isNaN(at) ? date : new Date(at + 86_400_000).toISOString().slice(0, 10)
-}
-
-function venueOf(cells: Cells): number | Values | undefined {
-  const name = cells.get('venue')
-  if (!name) return undefined
-  if (/^\d+$/.test(name)) return Number(name)
-  const more = [...cells].flatMap(([field, cell]) =>
-    field.startsWith('venue.') && cell !== ''
-      ? [[field.slice(6), field.startsWith('venue.geo_') ? decimal(cell) : cell]]
-      : [],
-  )
+  if (name === '') return []
   const [, digits] = /^"(\d+)"$/.exec(name) ?? []
-  return { venue: digits ?? name, ...Object.fromEntries(more) }
+  return [{ ...named('venue', digits ?? name, digits !== undefined), ...more }]
 }
 
 /** The cost as it is shown: a bare number with the currency of the row. */
-function costOf(cells: Cells): string | undefined {
+function costOf(cells: Cells, reading: CellReading, notes: FieldError[]): Values {
   const cost = cells.get('cost')
+  if (cost === undefined) return {}
+  const written = withCurrency(cost, cells)
+  const { type } = resources.event.fields.cost
+  const read = cellValue(type, cells.headingOf('cost'), written, reading)
+  if (read.note) notes.push(read.note)
+  return 'value' in read ? { cost: read.value } : {}
+}
+
+function withCurrency(cost: string, cells: Cells): string {
   const symbol = cells.get('currency_symbol') || ''
   const code = cells.get('currency_code') || ''
-  if (!cost || !/^\d+([.,]\d+)?$/.test(cost) || Number(cost.replace(',', '.')) === 0) return cost
+  if (!/^\d+([.,]\d+)?$/.test(cost) || Number(cost.replace(',', '.')) === 0) return cost
   const isAfter = /suffix|post|after|après/i.test(cells.get('currency_position') ?? '')
   if (symbol) return isAfter ? `${cost} ${symbol}` : `${symbol}${cost}`
   return code ? `${cost} ${code}` : cost

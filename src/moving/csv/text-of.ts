@@ -1,7 +1,7 @@
 import type { Source } from '../item.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 
 /** The encoding of a text: by its mark, else UTF-8 where all of it is, else Windows-1252. */
 export async function encodingOf(source: Source): Promise<Encoding> {

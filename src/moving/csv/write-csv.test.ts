@@ -45,7 +45,9 @@ test('quotes that do not surround a name are part of it', async () => {
     )
     assert.deepEqual(
       values?.organizer,
-      organizers.map(organizer => (typeof organizer === 'number' ? organizer : { organizer })),
+      organizers.map(organizer =>
+        typeof organizer === 'number' ? { digits: String(organizer) } : { organizer },
+      ),
       cell,
     )
   }

@@ -2,12 +2,10 @@ import { isObject } from '../../define/objects.ts'
 import { languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { guarded } from './cells.ts'
-import { headings } from './columns.ts'
+import { headingOf } from './columns.ts'
 
 /** An event as the API shows it to users who may edit it (`context=edit`). */
 type PresentedEvent = Readonly<Record<string, unknown>>
-
-const byField = headings('event')
 
 const named = (of: unknown, name: string): string[] =>
   [of].flat().flatMap(one => (isObject(one) && one[name] ? [normalizeLine(String(one[name]))] : []))
@@ -77,8 +75,10 @@ export function csvOf(main: string) {
     head: () =>
       byteOrderMark +
       line([
-        ...names.map(name => byField[name]),
-        ...others.flatMap(language => translated.map(name => `${byField[name]} (${language})`)),
+        ...names.map(name => headingOf('event', name)),
+        ...others.flatMap(language =>
+          translated.map(name => `${headingOf('event', name)} (${language})`),
+        ),
       ]),
     row(event: PresentedEvent): string {
       const editing = isObject(event.editing) ? event.editing : {}

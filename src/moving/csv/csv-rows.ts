@@ -1,0 +1,119 @@
+import { type CsvError, parse } from 'csv-parse'
+import type { FieldError } from '../../define/field-type.ts'
+
+/** A row of a table, and its number, which spreadsheets show. */
+export type Row = { cells: string[]; line: number }
+/** A row that cannot be read. */
+export type Broken = { line: number; broken: FieldError }
+
+/** Characters of one row, at most. */
+const maxRow = 4_000_000
+/** The parser reads so many, to find the next row. */
+const maxRead = 4 * maxRow
+
+/** The sign that parts the cells of the first line; Excel may name it there. */
+export async function delimiterIn(text: AsyncIterable<string>): Promise<string> {
+  let start = ''
+  for await (const part of text) {
+    start += part
+    if (start.length > 65_536) break
+  }
+  const first = start.split(/\r?\n|\r/).find(line => line.trim() !== '') ?? ''
+  const named = /^sep=(.)$/i.exec(first)?.[1]
+  if (named) return named
+  const bare =
+    start
+      .replace(/"[^"]*"/g, '')
+      .split(/\r?\n|\r/)
+      .find(line => line.trim() !== '') ?? ''
+  const counts = [',', ';', '\t', '|'].map(sign => ({ sign, count: bare.split(sign).length - 1 }))
+  const [best] = counts.toSorted((a, b) => b.count - a.count)
+  return best && best.count > 0 ? best.sign : ','
+}
+
+/** The rows of a table, the headings first. A row that cannot be read is no end of the others. */
+export async function* rowsIn(
+  text: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<Row | Broken> {
+  const broken: Broken[] = []
+  let lastBroken = 0
+  let lost = 0
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: maxRead,
+  })
+  // the parser reports values that are too long in each part of its input
+  parser.on('skip', (error: CsvError) => {
+    const next = brokenBy(error)
+    if (error.lines !== lastBroken) broken.push(next)
+    lastBroken = Number(error.lines)
+  })
+  const fed = feed(text, parser)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      for (const each of broken.splice(0)) yield { ...each, line: each.line + lost++ }
+      if (isSign(record)) continue
+      const line = info.records + info.empty_lines + lost
+      if (record.reduce((sum, { length }) => sum + length, 0) > maxRow)
+        yield { line, broken: { sentence: tooLong } }
+      else if (record.some(cell => cell.trim() !== '')) yield { cells: record, line }
+    }
+  } catch (error) {
+    if (!isCsvError(error)) throw error
+    broken.push(brokenBy(error))
+  }
+  await fed
+  for (const each of broken) yield { ...each, line: each.line + lost++ }
+}
+
+/** The line of Excel that names the sign between cells. */
+const isSign = ([first = '', ...others]: string[]) =>
+  /^sep=.?$/i.test(first) && others.every(cell => cell === '')
+
+type Parsed = { record: string[]; info: { records: number; empty_lines: number } }
+
+async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse>) {
+  try {
+    for await (const part of text) {
+      if (parser.destroyed) return
+      if (!parser.write(part))
+        await new Promise<void>(resolve => {
+          const go = () => {
+            parser.off('drain', go).off('close', go)
+            resolve()
+          }
+          parser.on('drain', go).on('close', go)
+        })
+    }
+    parser.end()
+  } catch (error) {
+    parser.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+const brokenBy = (error: CsvError): Broken => ({
+  line: Number(error.records ?? 0) + Number(error.empty_lines ?? 0) + 1,
+  broken:
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? { sentence: endless }
+      : { sentence: notRead, params: { why: error.message } },
+})
+
+const tooLong = {
+  en: 'The row is too long. Expected at most 4,000,000 characters.',
+  fr: 'La ligne est trop longue. Attendu\u00a0: 4\u202f000\u202f000 caractères au plus.',
+}
+const endless = {
+  en: 'The row has no end within 16,000,000 characters: a quote may be missing. What follows is left out.',
+  fr: 'La ligne n’a pas de fin en 16\u202f000\u202f000 caractères\u00a0: il manque peut-être un guillemet. La suite n’est pas lue.',
+}
+const notRead = { en: 'The row cannot be read: {why}', fr: 'La ligne est illisible\u00a0: {why}' }

@@ -1,0 +1,217 @@
+import type { FieldError } from '../../define/field-type.ts'
+import { isLanguage, type Language } from '../../define/text/language.ts'
+import {
+  type ColumnMapping,
+  type ReadContext,
+  ReadError,
+  type ReaderOptions,
+  type TableColumn,
+} from '../item.ts'
+import { type DateOrder, dateOrders } from '../times/days.ts'
+import { momentIn } from '../times/moments.ts'
+import { type OrderEvidence, openOrder } from '../times/order.ts'
+import {
+  type Column,
+  type Content,
+  columnsOf,
+  countMeanings,
+  languagesOf,
+  mappedField,
+  rowKinds,
+} from './columns.ts'
+import type { Broken, Row } from './csv-rows.ts'
+import {
+  asBefore,
+  guessedOrder,
+  mixedDates,
+  noColumns,
+  noField,
+  nothing,
+  notRead,
+  tooManyColumns,
+} from './table-notes.ts'
+
+/** The form of a table. */
+export type Form = Content & {
+  headings: string[]
+  /** The row of the headings. */
+  line: number
+  columns: (Column | undefined)[]
+  /** The first value of each column. */
+  samples: readonly string[]
+  dates: DateOrder
+  /** The language of its texts, where the headings say it: English ones are those of a format, whatever the texts are in. */
+  language?: Language | undefined
+  /** Remarks about how the table is read. */
+  notes: FieldError[]
+}
+
+/** Columns of a table, at most: more are no table of events, and their samples would take minutes. */
+const maxColumns = 1000
+/** Number of rows that are sampled to detect the format of dates. */
+const sampled = 20_000
+/** Number of the first rows in one of which the headings are. */
+const headingRows = 20
+/** Number of rows of which one has the sample of a column, and its length. */
+const sampleRows = 20
+const maxSample = 80
+
+/** The form of a table, from its headings and first rows. */
+export async function formOf(
+  rows: AsyncIterable<Row | Broken>,
+  { language }: Pick<ReadContext, 'language'>,
+  options: ReaderOptions,
+): Promise<Form> {
+  const first: Row[] = []
+  const order = openOrder()
+  let table: Table | undefined
+  let read = 0
+  for await (const row of rows) {
+    if (!('cells' in row)) continue
+    if (table) addDates(order, table.columns, row)
+    else if (first.push(row) === headingRows + sampleRows) {
+      table = await tableIn(first, options)
+      for (const each of first) addDates(order, table.columns, each)
+    }
+    if (++read >= sampled) break
+  }
+  if (!table) {
+    table = await tableIn(first, options)
+    for (const each of first) addDates(order, table.columns, each)
+  }
+  const { saved, ...form } = table
+  const { decided, sample } = order.evidence
+  const given = dateOrders.find(each => each === (options.dates ?? saved?.dates))
+  if (decided === 'mixed' && !given) throw refusedAs({ sentence: mixedDates }, form)
+  const spoken = languagesOf(form.kind, form.headings)
+  const dates = given ?? usualOrder(order.evidence, spoken, language)
+  const isGuess = !given && !decided && sample !== undefined
+  const unread = unreadIn(form)
+  return {
+    ...form,
+    dates,
+    language: spoken.includes('en') || spoken.length > 1 ? undefined : spoken.find(isLanguage),
+    notes: [
+      ...(saved ? [asBefore(saved)] : []),
+      ...(isGuess ? [guessedOrder(sample, dates)] : []),
+      ...(unread.length > 0 ? [notRead(unread)] : []),
+    ],
+  }
+}
+
+/** The order where no number decides it: as the hours are written, else that of the headings, else of the site. */
+function usualOrder(
+  { decided, suggested }: OrderEvidence,
+  spoken: readonly string[],
+  language: Language,
+): DateOrder {
+  if (decided && decided !== 'mixed') return decided
+  const languages = spoken.length > 0 ? spoken : [language]
+  return suggested ?? (languages.includes('en') ? 'mdy' : 'dmy')
+}
+
+/** Columns with values that have no meaning here. */
+const unreadIn = ({ columns, headings, samples }: Shape) =>
+  headings.filter((_, at) => columns[at] === undefined && (samples[at] ?? '') !== '')
+
+type Table = Omit<Form, 'dates' | 'language' | 'notes'> & { saved: ColumnMapping | undefined }
+
+/** The cells in which days are written. */
+function addDates(
+  order: ReturnType<typeof openOrder>,
+  columns: readonly (Column | undefined)[],
+  { cells }: Row,
+) {
+  for (const [at, column] of columns.entries())
+    if (/^(?:start|end)_(?:date|time)$/.test(column?.field ?? '')) order.add(cells[at] ?? '')
+}
+
+/** The table that begins in one of the first rows: with the first headings that say what it is. */
+async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<Table> {
+  const { mapping, mappings } = options
+  if (first.some(({ cells }) => cells.length > maxColumns))
+    throw new ReadError({ sentence: tooManyColumns })
+  const tables = first.slice(0, headingRows).map((row, at) => {
+    const headings = row.cells.map(cell => cell.trim())
+    return { headings, line: row.line, rows: first.slice(at + 1), filled: filledIn(row.cells) }
+  })
+  if (tables.length === 0) throw new ReadError({ sentence: nothing })
+  for (const table of tables) {
+    if (table.filled < 2 && tables.length > 1) continue
+    const { headings, rows, line } = table
+    const saved = mapping ? undefined : await mappings?.saved(headings)
+    const map = mapping ?? saved?.columns ?? {}
+    if (mapping && !headings.some(heading => isMapped(mapping, heading))) continue
+    const samples = samplesOf(headings, rows)
+    const content = columnsOf({
+      headings,
+      mapping: map,
+      isFilled: at => (samples[at] ?? '') !== '',
+      hasDayRows: rows.some(isDayRow),
+    })
+    if (!content) continue
+    if (mapping) {
+      checkMapping(mapping, { headings, samples, ...content })
+      await mappings?.chosen(headings, mappingAs(mapping, options.dates))
+    }
+    return { ...content, headings, line, samples, saved }
+  }
+  const counts = tables.map(({ headings }) => countMeanings(headings, mapping ?? {}))
+  const at = Math.max(
+    counts.some(count => count > 0)
+      ? counts.indexOf(Math.max(...counts))
+      : tables.findIndex(({ filled }) => filled > 1),
+    0,
+  )
+  const { headings = [], rows = [] } = tables[at] ?? {}
+  throw refusedAs(
+    { sentence: noColumns, params: { names: headings.filter(Boolean).join(', ').slice(0, 500) } },
+    { headings, samples: samplesOf(headings, rows), columns: [] },
+  )
+}
+
+const filledIn = (cells: readonly string[]) => cells.filter(cell => cell.trim() !== '').length
+
+/** A row of one day alone. */
+const isDayRow = ({ cells }: Row) =>
+  filledIn(cells) === 1 && isDay(cells.find(cell => cell.trim() !== '') ?? '')
+const isDay = (cell: string) =>
+  typeof momentIn(cell, { order: 'dmy', today: '2000-01-01' }) === 'object'
+
+const sameName = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+const isMapped = (mapping: Readonly<Record<string, string>>, heading: string) =>
+  Object.keys(mapping).some(name => sameName(name) === sameName(heading))
+
+function samplesOf(headings: readonly string[], rows: readonly Row[]): string[] {
+  const samples = headings.map(() => '')
+  for (const { cells } of rows.slice(0, sampleRows))
+    for (const [at, cell] of cells.entries()) samples[at] ||= cell.trim().slice(0, maxSample)
+  return samples
+}
+
+/** A field of a mapping that no table has is an error of the user, not a column without a meaning. */
+function checkMapping(mapping: Readonly<Record<string, string>>, table: Shape) {
+  for (const [name, field] of Object.entries(mapping))
+    if (!rowKinds.some(kind => mappedField(kind, field)))
+      throw refusedAs({ sentence: noField, params: { column: name, field } }, table)
+}
+
+const refusedAs = (reason: FieldError, table: Shape) => new ReadError(reason, columnsIn(table))
+
+type Shape = Pick<Form, 'headings' | 'samples' | 'columns'>
+
+export const columnsIn = ({ headings, samples, columns }: Shape): TableColumn[] =>
+  headings.map((name, at) => ({ name, sample: samples[at] ?? '', field: fieldOf(columns[at]) }))
+
+/** The meaning of a column as mappings write it; empty: none. */
+export const fieldOf = (column: Column | undefined) =>
+  column ? [column.field, column.language].filter(Boolean).join('.') : ''
+
+const mappingAs = (columns: ColumnMapping['columns'], dates: string | undefined) => ({
+  columns,
+  ...(dates && { dates }),
+})

@@ -1,0 +1,34 @@
+import { unguarded } from './cells.ts'
+import type { Column } from './columns.ts'
+import type { Cell } from './table-notes.ts'
+
+/** The cells of a row by the field of their column. */
+export type Cells = {
+  get(field: string): string | undefined
+  headingOf(field: string): string
+  names: readonly string[]
+}
+
+export function cellsOf(
+  row: readonly string[],
+  { columns, headings }: { columns: readonly (Column | undefined)[]; headings: readonly string[] },
+): Cells {
+  const cells = new Map<string, { cell: string; heading: string }>()
+  for (const [at, column] of columns.entries())
+    if (column && !column.language)
+      cells.set(column.field, {
+        cell: unguarded((row[at] ?? '').trim()),
+        heading: headings[at] ?? '',
+      })
+  return {
+    get: field => cells.get(field)?.cell,
+    headingOf: field => cells.get(field)?.heading ?? field,
+    names: [...cells.keys()],
+  }
+}
+
+/** A cell as messages name it. */
+export const cellOf = (cells: Cells, field: string): Cell => ({
+  column: cells.headingOf(field),
+  value: cells.get(field) ?? '',
+})

@@ -1,0 +1,157 @@
+import type { FieldError } from '../../define/field-type.ts'
+import type { Values } from '../../define/param.ts'
+import { type Clocks, clocksIn } from '../times/clocks.ts'
+import { dayNumber, daysAfter } from '../times/days.ts'
+import { type DayReading, type Moment, momentIn } from '../times/moments.ts'
+import { type Cells, cellOf } from './row-cells.ts'
+import {
+  type Cell,
+  comingYear,
+  dayAbove,
+  eachDay,
+  endLeftOut,
+  endsBefore,
+  firstOfSeveral,
+  midnightAfter,
+  noStart,
+  noSuchDay,
+  notAStart,
+  openHour,
+} from './table-notes.ts'
+
+/** The days above a row, for those that have none of their own. */
+export type DaysAbove = { days?: Pick<Moment, 'day' | 'lastDay'> | undefined }
+
+type Times = { values: Values; notes: FieldError[] } | { refused: FieldError }
+
+/** Hours of a night: an event that ends that much earlier in the day than it starts ends on the next. */
+const longestNight = 18
+/** Days of a range whose hours are those of each day. */
+const maxDays = 366
+
+/** Start and end of an event; without hours, all of its days. Without an end, it ends as it starts. */
+export function timesOf(cells: Cells, reading: DayReading, above: DaysAbove): Times {
+  const notes: FieldError[] = []
+  const start = startOf(cells, reading, above, notes)
+  if ('refused' in start) return start
+  above.days = { day: start.day, ...(start.lastDay && { lastDay: start.lastDay }) }
+  const end = endOf(cells, start, reading, notes)
+  const repeats = repeatsOf(cells, start, end, notes)
+  if (repeats) return { values: repeats, notes }
+  const isAllDay = !start.time && !end.time
+  return {
+    values: {
+      start_date: joined(start.day, start.time),
+      end_date: joined(end.day, end.time),
+      ...(isAllDay && { all_day: true }),
+    },
+    notes,
+  }
+}
+
+const joined = (day: string, time: string | undefined) => [day, time].filter(Boolean).join(' ')
+
+function startOf(
+  cells: Cells,
+  reading: DayReading,
+  { days }: DaysAbove,
+  notes: FieldError[],
+): Moment | { refused: FieldError } {
+  const [date, time] = [cellOf(cells, 'start_date'), cellOf(cells, 'start_time')]
+  const own = date.value === '' ? undefined : momentIn(date.value, reading)
+  const hours = time.value === '' ? undefined : timeIn(time.value, reading)
+  if (own === 'noDay') return { refused: noSuchDay(date) }
+  if (date.value !== '' && !own) return { refused: notAStart(date, 'day') }
+  if (time.value !== '' && !hours) return { refused: notAStart(time, 'hour') }
+  // a time column with days is that of both; those of 1899 are hours in spreadsheets
+  const ofTime =
+    hours?.day !== undefined && hours.day > '1900' ? { ...hours, day: hours.day } : undefined
+  const day = own ?? ofTime ?? days
+  if (!day) return { refused: noStart }
+  if (day === days) notes.push(dayAbove(day.day))
+  const clocks = hours?.time !== undefined || hours?.isOpen ? hours : own
+  if ((own ?? ofTime)?.isComing) notes.push(comingYear(own ? date : time, day.day))
+  remark(hours ?? {}, time, notes)
+  if (own && clocks === own) remark(own, date, notes)
+  return {
+    day: day.day,
+    ...(day.lastDay && { lastDay: day.lastDay }),
+    ...(clocks?.time && { time: clocks.time }),
+    ...(clocks?.until && { until: clocks.until }),
+    ...((clocks !== own || own?.isDaily) && { isDaily: true as const }),
+  }
+}
+
+function remark(clocks: Clocks, cell: Cell, notes: FieldError[]) {
+  if (clocks.isOpen) notes.push(openHour(cell))
+  if (clocks.isMidnight) notes.push(midnightAfter(cell))
+  if (clocks.isSeveral) notes.push(firstOfSeveral(cell))
+}
+
+/** The end of its own cells, else that of the start. Cells that cannot be read are left out. */
+function endOf(cells: Cells, start: Moment, reading: DayReading, notes: FieldError[]) {
+  const [date, time] = [cellOf(cells, 'end_date'), cellOf(cells, 'end_time')]
+  const own = date.value === '' ? undefined : momentIn(date.value, reading)
+  // a column `End` may have the hour alone
+  const hour = date.value !== '' && own === undefined ? clocksIn(date.value) : undefined
+  if (date.value !== '' && typeof own !== 'object' && !hour)
+    notes.push(own === 'noDay' ? noSuchDay(date) : endLeftOut(date, 'day'))
+  const day = typeof own === 'object' ? own : undefined
+  if (day?.isComing) notes.push(comingYear(date, day.day))
+  const later = time.value === '' ? undefined : timeIn(time.value, reading)
+  if (time.value !== '' && !later) notes.push(endLeftOut(time, 'hour'))
+  const ended = later?.time ?? hour?.time ?? day?.time
+  return settled(start, day?.lastDay ?? day?.day, ended, notes, day ? date : time)
+}
+
+/** The hour of a cell that may have its day too. */
+function timeIn(text: string, reading: DayReading): Partial<Moment> | undefined {
+  const moment = clocksIn(text) ?? momentIn(text, reading)
+  return typeof moment === 'object' ? moment : undefined
+}
+
+function settled(
+  start: Moment,
+  written: string | undefined,
+  ended: string | undefined,
+  notes: FieldError[],
+  cell: Cell,
+): { day: string; time?: string | undefined } {
+  const day = written ?? start.lastDay ?? start.day
+  const time = ended ?? start.until
+  if (day < start.day) {
+    notes.push(endsBefore(cell))
+    return { day: start.day, time: start.time }
+  }
+  if (day > start.day) return { day, time: time ?? (start.time && lastSecond) }
+  if (!time || !start.time) return { day, time: time ?? start.time }
+  if ([time, start.time].some(each => /[+-]/.test(each)) || time >= start.time) return { day, time }
+  if (hourOf(time) + 24 - hourOf(start.time) <= longestNight)
+    return { day: daysAfter(day, 1), time }
+  notes.push(endsBefore(cell))
+  return { day, time: start.time }
+}
+
+const lastSecond = '23:59:59'
+const hourOf = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
+
+/** The days of a range in one cell, with the hours of each: `5–7 June`, `14:00-18:00`. */
+function repeatsOf(
+  cells: Cells,
+  start: Moment,
+  end: { day: string; time?: string | undefined },
+  notes: FieldError[],
+): Values | undefined {
+  const { day, lastDay, time, isDaily } = start
+  const isStated = cells.get('recurrence') || cells.get('end_date')
+  if (!lastDay || !time || !isDaily || isStated) return undefined
+  const until = end.time === lastSecond ? time : (end.time ?? time)
+  const count = dayNumber(lastDay) - dayNumber(day) + 1
+  if (count > maxDays) return undefined
+  notes.push(eachDay(cellOf(cells, 'start_date')))
+  return {
+    start_date: joined(day, time),
+    end_date: joined(until < time ? daysAfter(day, 1) : day, until),
+    recurrence: [`RRULE:FREQ=DAILY;COUNT=${count}`],
+  }
+}

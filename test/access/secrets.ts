@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Inside } from '../support/inside.ts'
-import { authorizationOf } from '../support/service.ts'
+import { authorizationOf, type stillClock } from '../support/service.ts'
 
 /** The day of most of them; the long one goes on around it. */
 export const [eventDay, longDay] = ['2027-03-06', '2027-03-02'] as const
@@ -23,7 +23,7 @@ const wordy = (of: string, isBoth = true) => ({
   }),
 })
 
-/** Events that nobody without an account may know of. */
+/** Events that nobody without an account may know of, by what makes them secret. */
 const closed: Record<string, object> = {
   draft: { ...wordy('draft'), status: 'draft', slug: 'wordofdraft' },
   pending: { ...wordy('pending', false), status: 'pending' },
@@ -37,29 +37,75 @@ const closed: Record<string, object> = {
 /** Has pages of its own, for those who know where; nothing leads there. */
 export const unlisted = 'wordofunlisted'
 
-/** Slugs of records that there are for anyone. */
-export const openSlugs = [
-  'seen-by-all',
-  'with-hidden-links',
-  'open-house',
-  'open-hosts',
-  'music',
-  'outdoors',
-  'about-us',
-]
+/** Slugs of records that there are for anyone, with the kind of each. */
+export const openSlugs: Record<string, string> = {
+  'seen-by-all': 'event',
+  'with-hidden-links': 'event',
+  'open-house': 'venue',
+  'open-hosts': 'organizer',
+  music: 'category',
+  outdoors: 'tag',
+  'about-us': 'page',
+}
 export const sealedSlug = 'behind-a-password'
-export const hiddenSlugs = [
-  ...Object.keys(closed).map(name => `wordof${name}`),
-  'wordofdraftfr',
-  'wordofprivatefr',
-  'wordofvenue',
-  'wordoforganizer',
-  'wordofpage',
-  'wordoftrashedvenue',
-]
+/** Those that are secret; where nothing is stored under one, it is that of a title. */
+export const hiddenSlugs: Record<string, string> = {
+  ...Object.fromEntries(Object.keys(closed).map(name => [`wordof${name}`, 'event'])),
+  wordofdraftfr: 'event',
+  wordofprivatefr: 'event',
+  wordofproposed: 'event',
+  wordofvenue: 'venue',
+  wordoftrashedvenue: 'venue',
+  wordoforganizer: 'organizer',
+  wordofpage: 'page',
+}
+
+/** A visitor proposes an event: nobody but editors may know of it, nor of who proposes it. */
+async function propose(site: Inside, clock: Clock) {
+  const path = '/events/submit/'
+  const form = await site.send(path, { headers: { Accept: 'text/html' } })
+  const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(form.text) ?? []
+  // people take a moment to fill it in
+  clock.advance(3)
+  const { status, text } = await site.send(path, {
+    method: 'POST',
+    headers: {
+      Accept: 'text/html',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: new URLSearchParams({
+      opened,
+      title: word('proposed'),
+      start_date: `${eventDay}T20:00`,
+      end_date: `${eventDay}T22:00`,
+      description: word('proposeddescription'),
+      attendance: 'in_person',
+      name: word('proposer'),
+      email: `${word('mail')}@mail.example`,
+      note: word('note'),
+      consent: 'yes',
+    }).toString(),
+  })
+  clock.advance(-3)
+  assert.equal(status, 303, text)
+}
+type Clock = ReturnType<typeof stillClock>
+
+export type Filled = {
+  /** Of records that are hidden from everyone without an account; the first three are a venue, another in the trash, and an organizer. */
+  hidden: number[]
+  /** Of the events among them, and of the one that is in no list. */
+  unlisted: number[]
+  draft: number
+  sealed: number
+}
 
 /** Fills a calendar: with public records alone, or with all hidden ones too. The public ones have the same IDs, versions and dates in both. */
-export async function fill(site: Inside, { isWhole: seesAll }: { isWhole: boolean }) {
+export async function fill(
+  site: Inside,
+  { isFull: seesAll, clock }: { isFull: boolean; clock: Clock },
+): Promise<Filled> {
   const send = async (method: string, path: string, body?: object) => {
     const { status, text } = await site.send(`/cal/events/v1${path}`, {
       method,
@@ -84,7 +130,7 @@ export async function fill(site: Inside, { isWhole: seesAll }: { isWhole: boolea
   if (!seesAll) {
     await send('PUT', `/events/${plain}`, { categories: ['music'] })
     await send('PUT', `/events/${sealed}`, { title: 'Behind a password' })
-    return { ids: [] }
+    return { hidden: [], unlisted: [], draft: 0, sealed }
   }
   const ids: number[] = []
   const hide = async (path: string, body: object) => {
@@ -107,17 +153,21 @@ export async function fill(site: Inside, { isWhole: seesAll }: { isWhole: boolea
   const { title: _title, translations: _texts, ...details } = wordy('sealed')
   await send('PUT', `/events/${sealed}`, { ...details, ...linked, title: 'Behind a password' })
   const of = { ...evening, ...linked, categories: ['music', 'unused'] }
+  const events: Record<string, number> = {}
   for (const [name, body] of Object.entries(closed)) {
     const id = await hide('/events', { ...of, ...body })
+    events[name] = id
     if (name === 'trash') await send('DELETE', `/events/${id}`)
   }
-  await hide('/events', {
+  events.unlisted = await hide('/events', {
     ...wordy('unlisted', false),
     ...evening,
     ...linked,
     hide_from_listings: true,
   })
-  return { ids }
+  // to a private calendar nobody proposes
+  if (!site.settings.private) await propose(site, clock)
+  return { hidden: ids, unlisted: Object.values(events), draft: events.draft ?? 0, sealed }
 }
 
 const point = (lat: number) => ({ geo_lat: lat, geo_lng: 4.83 })

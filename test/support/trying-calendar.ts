@@ -41,10 +41,14 @@ const events: Record<string, unknown>[] = [
     ...at(`20 ${n + 8}:00`, `20 ${n + 8}:30`),
   })),
   { title: 'First among many', sticky: true, ...at('20 21:00', '20 22:00') },
+  // a list folds all but four of what runs for weeks
+  ...Array.from({ length: 5 }, (_, n) => ({ title: `Exhibition ${n + 1}`, ...days('02', '27') })),
   { title: 'A whole season of exhibitions', featured: true, ...days('01', '28') },
   { title: 'Spring fair', ...days('09', '12') },
   { title: 'Readings around the clock', ...at('08 18:00', '13 02:00') },
   { title: 'Walks by the river', ...days('10', '14') },
+  { title: 'Last week', ...at('03 10:00', '03 11:00') },
+  { title: 'معرض الخط العربي ✨', ...at('24 17:00', '24 19:00') },
   { title: longWord, slug: 'long-word', ...at('11 10:00', '11 11:00') },
   { title: 'Cancelled walk', event_status: 'cancelled', ...at('16 10:00', '16 12:00') },
   {
@@ -144,6 +148,8 @@ export const pages: Record<string, readonly [en: string, fr: string]> = {
   error: ['/event/unknown/', '/fr/evenement/inconnu/'],
   form: ['/events/submit/', '/fr/evenements/proposer/'],
   embed: ['/embed/', '/fr/integrer/'],
+  front: ['/', '/fr/'],
+  frame: ['/embed/calendar/?start=2027-03', '/fr/integrer/agenda/?start=2027-03'],
 }
 
 /** The same pages where something about them is out of the ordinary. */

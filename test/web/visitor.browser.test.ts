@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { becomes } from '../support/becomes.ts'
+import { messages } from '../../src/web/shell/messages.ts'
+import { becomes, matches } from '../support/becomes.ts'
 import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { pages, tryingCalendar } from '../support/trying-calendar.ts'
@@ -22,7 +23,7 @@ const focusOf = (page: Page) =>
     }
   })()`)
 
-describe('by keyboard alone', () => {
+describe('a visitor', () => {
   let site: Service
   let browser: Browser
   before(async () => {
@@ -34,76 +35,68 @@ describe('by keyboard alone', () => {
     await site?.close()
   })
 
-  /** Presses Tab until something has the focus, which is always seen. */
+  /** Presses Tab until something has the focus; it is seen on the whole way. */
   async function tabTo(page: Page, isIt: (focus: Focus) => boolean, key = 'Tab') {
     for (let n = 0; n < 150; n++) {
       await page.keyboard.press(key)
       const focus = await focusOf(page)
-      if (isIt(focus)) {
-        assert.ok(focus.isSeen, `the focus on ${focus.name} is not seen`)
-        assert.ok(focus.isInView, `${focus.name} is out of view`)
-        return focus
-      }
+      assert.ok(focus.isSeen, `the focus on ${focus.name} is not seen`)
+      assert.ok(focus.isInView, `${focus.name} is out of view`)
+      if (isIt(focus)) return
     }
-    return assert.fail('Tab does not lead there')
+    assert.fail('Tab does not lead there')
   }
   const enter = async (page: Page) => {
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
   }
 
-  for (const width of [360, 1280])
-    for (const script of [true, false])
-      test(`a reader gets from the month to an event, to its file and back: ${width} pixels, ${script ? 'with' : 'without'} a script`, async () => {
-        const { page, faults, close } = await look(browser, site.address, { width, script })
-        await page.goto(`${site.address}/events/month/2027-03/`)
-        await tabTo(page, ({ name }) => name === 'Skip to content')
-        await page.keyboard.press('Enter')
-        await page.waitForURL(/#content$/)
-        // what is in the header is behind
-        await page.keyboard.press('Tab')
-        await becomes(async () => (await focusOf(page)).name, 'Month')
-        await tabTo(page, ({ name }) => name === 'Talk by wire')
-        await enter(page)
-        await becomes(() => new URL(page.url()).pathname, '/event/talk-by-wire/')
-        await tabTo(page, ({ name }) => name === 'Add to a calendar')
-        await page.keyboard.press('Enter')
-        await tabTo(page, ({ href }) => href.startsWith('https://calendar.google.com/'))
-        await tabTo(page, ({ href }) => href.endsWith('.ics'))
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.keyboard.press('Enter'),
-        ])
-        assert.match(download.suggestedFilename(), /\.ics$/)
-        await tabTo(page, ({ name }) => name === 'Agenda de la communauté de communes', 'Shift+Tab')
-        await enter(page)
-        await becomes(() => new URL(page.url()).pathname, '/')
-        await tabTo(page, ({ name }) => name === 'Subscribe')
-        await page.keyboard.press('Enter')
-        await tabTo(page, ({ href }) => href.startsWith('webcal:'))
-        await tabTo(page, ({ href }) => href.endsWith('/events.rss'))
-        await tabTo(page, ({ name }) => name === 'Or copy the URL')
-        await takeScreenshot(page, `subscribe-${width}-${script}`)
-        assert.deepEqual(faults, [])
-        await close()
-      })
-
-  test('the focus is visible, in the order of the page, in both color schemes', async () => {
-    for (const dark of [false, true]) {
-      const { page, close } = await look(browser, site.address, { dark, language: 'fr' })
-      for (const name of ['month', 'event', 'form']) {
-        await page.goto(site.address + pages[name]?.[1])
-        const count = await page
-          .locator(':is(a[href], button, input, select, summary):visible')
-          .count()
-        for (let n = 0; n < Math.min(count, 25); n++) {
-          await page.keyboard.press('Tab')
-          const focus = await focusOf(page)
-          assert.ok(focus.isSeen, `${name}: the focus on “${focus.name}” is not seen`)
-          assert.ok(focus.isInView, `${name}: “${focus.name}” is out of view`)
-        }
-      }
+  for (const looking of [
+    { language: 'en', width: 360, script: false, dark: true },
+    { language: 'fr', width: 1280, script: true, dark: false },
+  ] as const)
+    test(`a reader gets from the month to an event, to its file and back: ${Object.values(looking)}`, async () => {
+      const { language } = looking
+      const { page, faults, close } = await look(browser, site.address, looking)
+      const isCalled = (name: keyof typeof messages) => (focus: Focus) =>
+        focus.name === messages[name][language]
+      const root = language === 'en' ? '/' : '/fr/'
+      await page.goto(site.address + (pages.month?.[language === 'en' ? 0 : 1] ?? ''))
+      await tabTo(page, isCalled('skip'))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/#content$/)
+      // what is in the header is behind
+      await page.keyboard.press('Tab')
+      await becomes(async () => (await focusOf(page)).name, messages.month[language])
+      await tabTo(page, ({ name }) => name === 'Talk by wire')
+      await enter(page)
+      await matches(() => new URL(page.url()).pathname, /(event|fr\/evenement)\/talk-by-wire\/$/)
+      await tabTo(page, isCalled('addToCalendar'))
+      await page.keyboard.press('Enter')
+      await tabTo(page, ({ href }) => href.startsWith('https://calendar.google.com/'))
+      await tabTo(page, ({ href }) => href.endsWith('.ics'))
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.keyboard.press('Enter'),
+      ])
+      assert.match(download.suggestedFilename(), /\.ics$/)
+      await tabTo(page, ({ name }) => name === 'Agenda de la communauté de communes', 'Shift+Tab')
+      await enter(page)
+      await becomes(() => new URL(page.url()).pathname, root)
+      await tabTo(page, isCalled('subscribe'))
+      await page.keyboard.press('Enter')
+      await tabTo(page, ({ href }) => href.startsWith('webcal:'))
+      await tabTo(page, ({ href }) => href.endsWith('.rss'))
+      await tabTo(page, isCalled('feedAddress'))
+      await takeScreenshot(page, `subscribe-${language}`)
+      assert.deepEqual(faults, [])
       await close()
-    }
+    })
+
+  test('the focus is visible in a form, in the dark too', async () => {
+    const { page, close } = await look(browser, site.address, { dark: true, language: 'fr' })
+    await page.goto(site.address + pages.form?.[1])
+    await tabTo(page, ({ name }) => name === 'Envoyer la proposition')
+    await close()
   })
 
   test('a filter is chosen, a search is sent, and a date is opened', async () => {
@@ -158,6 +151,29 @@ describe('by keyboard alone', () => {
     await page.getByText('Copied').waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(copied, `${site.address}/events.ics?categories=music`)
+    await close()
+  })
+
+  test('without a script a button opens a date, and the details of subscribing open', async () => {
+    const { page, faults, close } = await look(browser, site.address, { script: false })
+    await page.goto(`${site.address}/events/month/2027-03/`)
+    await page.getByLabel('Go to date').fill('2027-05-09')
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await page.waitForURL(/\/events\/month\/2027-05\/$/)
+    await page.getByText('Subscribe').click()
+    assert.ok(await page.getByRole('link', { name: 'Google Calendar' }).isVisible())
+    assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
+  test('a visitor elsewhere sees their own time; the zone of an event is shown where it differs', async () => {
+    const { page, close } = await look(browser, site.address)
+    await page.goto(`${site.address}/event/talk-by-wire/`)
+    const when = await page.locator('.event-when').innerText()
+    assert.match(when, /6\u00a0pm – 7\u00a0pm/)
+    assert.match(when, /Montreal time \(UTC−4\)/)
+    assert.match(when, /Your time: Wed 17 March, 10\u00a0pm/)
     await close()
   })
 })

@@ -205,7 +205,8 @@ function oneOfEach(): AddressRequest[] {
   const requests = new Map<string, AddressRequest>()
   for (const request of unknown) {
     const { slug, format } = request.params
-    if (slug === undefined || slug in hiddenSlugs) requests.set(`${request.name} ${format}`, request)
+    if (slug === undefined || slug in hiddenSlugs)
+      requests.set(`${request.name} ${format}`, request)
   }
   return [...requests.values()]
 }

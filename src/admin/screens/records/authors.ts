@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { PostName } from '../../../resources/index.ts'
 import type { Row } from '../../client/records.ts'
-import { useApp } from '../../context.tsx'
+import { useApp, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 
 type Names = ReadonlyMap<number, string>
@@ -11,11 +11,13 @@ const none: Names = new Map()
 /** The names of the authors in the rows of a table. */
 export const AuthorNames = createContext<Names>(none)
 
-/** One request for all rows of a page. */
+/** One request for all rows of a page, by users who write: the names are refused to others. */
 export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[]): Names {
   const { server } = useApp()
+  const { may } = useUser()
   const records = rows.map(({ id }) => id).slice(0, 100)
-  const kind = fields.some(field => field.name === 'author') ? post : undefined
+  const isNamed = may.event.create && fields.some(field => field.name === 'author')
+  const kind = isNamed ? post : undefined
   const ask = async (of: PostName) => {
     const { authors } = await server.admin('GET /authors', { kind: of, records })
     return new Map(authors.map(({ id, name }) => [id, name]))

@@ -4,6 +4,7 @@ import { Button, Link } from 'react-aria-components'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { settingsKey, tagged } from '../settings/use-settings.ts'
 import { firstStepMessages } from './first-step-messages.ts'
+import { firstSteps, type Step } from './step-list.ts'
 
 const hiddenKey = 'almanac first steps hidden'
 
@@ -37,19 +38,7 @@ function Steps({ records, onHide }: Props & { onHide(): void }) {
     enabled: records !== undefined,
   })
   if (!data || !users.data || records === undefined) return null
-  const setting = (name: string) => data.settings.find(one => one.name === name)
-  const isSet = (name: string) => setting(name)?.is_set === true
-  const isChosen = (name: string) => setting(name)?.source !== 'default'
-  const inSettings = (group: string) => `/settings#settings-${group}`
-  const steps: Step[] = [
-    { word: 'name', isDone: isSet('siteName'), to: inSettings('pages') },
-    { word: 'publicUrl', isDone: isSet('publicUrl') },
-    { word: 'timezone', isDone: isChosen('timezone'), to: inSettings('site') },
-    { word: 'logo', isDone: isSet('logo'), to: inSettings('files') },
-    { word: 'mail', isDone: isSet('smtpUrl'), to: inSettings('mail') },
-    { word: 'event', isDone: records > 0, to: '/events/new' },
-    { word: 'invite', isDone: users.data.total > 1, to: '/users' },
-  ]
+  const steps = firstSteps({ settings: data.settings, users: users.data.total, records })
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   return (
@@ -67,13 +56,6 @@ function Steps({ records, onHide }: Props & { onHide(): void }) {
       </ol>
     </section>
   )
-}
-
-type Step = {
-  word: keyof typeof firstStepMessages & string
-  isDone: boolean
-  /** The screen for it; a step without one is done where the service is started. */
-  to?: string
 }
 
 function OneStep({ word, isDone, to }: Step) {

@@ -6,15 +6,19 @@ import { messages as agendaWords } from '../../src/admin/screens/agenda/messages
 import { messages as editorWords } from '../../src/admin/screens/editor/messages.ts'
 import { messages as tableWords } from '../../src/admin/screens/records/messages.ts'
 import { password, startAdmin } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { openBrowser, painted } from '../support/browser.ts'
+import { input as field, textIn, untilSaved } from '../support/editor.ts'
 import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
+import { pixels } from '../support/pixels.ts'
 import type { Service } from '../support/service.ts'
+import { storedEvent } from '../support/stored-event.ts'
 
 let browser: Browser
 let service: Service
 let person: Person
 before(async () => {
-  service = await startAdmin()
+  service = await startAdmin({ clock: '2026-06-15T12:00:00Z' })
   browser = await openBrowser()
   person = await sitDown(browser, service.address)
 })
@@ -117,6 +121,10 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
     await on(person.button(messages.save, window))
     await window.waitFor({ state: 'detached' })
     assert.match(await visit(), /2041-06-06T10:00/)
+    await key('w')
+    await page.waitForURL(/view=week/)
+    await key('m')
+    await page.waitForURL(/view=month/)
     await key('j')
     await page.waitForURL(/date=2041-06/)
     await page.locator('.agenda').getByText('Ball').waitFor()
@@ -137,5 +145,130 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
     await button(editorWords.update).waitFor()
     assert.match(await visit(), /Cancelled/)
     assert.deepEqual(person.faults, [])
+  })
+})
+
+/** Clicks of a mouse, counted; keys are free. */
+function mouse() {
+  let clicks = 0
+  return {
+    count: () => clicks,
+    click(on: Locator) {
+      clicks++
+      return on.click()
+    },
+  }
+}
+
+async function openForm(path: string) {
+  await person.go(path)
+  await person.page.locator('form.editor').waitFor()
+  return person.page
+}
+
+describe('the effort of an event', { timeout: 180_000 }, () => {
+  test('an event in two languages with a new venue, image, category, cost and website takes 16 clicks', async () => {
+    await service.send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
+    const { page, faults } = person
+    faults.length = 0
+    await person.go('/events')
+    const { click, count } = mouse()
+    await click(page.getByRole('link', { name: 'Add an event' }))
+    await becomes(() => page.evaluate<string>('document.activeElement.lang'), 'en')
+    await write('Night of jazz')
+    await key('Tab')
+    await write('Nuit du jazz')
+    await click(page.getByRole('textbox', { name: 'Start, in words' }))
+    await write('10 may 2027 8pm')
+    await click(page.getByRole('textbox', { name: 'End, in words' }))
+    await write('+2h')
+    const venue = page.getByRole('combobox', { name: 'Venue', exact: true })
+    await click(venue)
+    await write('New mill')
+    await click(page.getByRole('option', { name: 'Create “New mill”' }))
+    const window = page.getByRole('dialog')
+    await window.getByLabel('Name (French)').waitFor()
+    await click(window.getByLabel('Name (French)'))
+    await write('Nouveau moulin')
+    await click(window.getByRole('button', { name: 'Add' }))
+    await window.waitFor({ state: 'detached' })
+    await click(page.locator('.check', { hasText: 'Concerts' }))
+    await click(page.getByLabel('Alternative text (English)'))
+    await write('A mill')
+    const chooser = page.waitForEvent('filechooser')
+    await click(button('Upload an image'))
+    const { buffer } = await pixels('mill.png')
+    await (await chooser).setFiles({ name: 'mill.png', mimeType: 'image/png', buffer })
+    await button('Remove the image').waitFor()
+    await click(page.getByRole('textbox', { name: 'Description (English)' }))
+    await write('All night long.')
+    await click(page.getByRole('textbox', { name: 'Description (French)' }))
+    await write('Toute la nuit.')
+    await click(page.locator('details.is-details > summary'))
+    await click(textIn(page, 'en', 'website'))
+    await write('example.org/tickets')
+    await click(field(page, 'cost'))
+    await write('12')
+    await key('Control+Enter')
+    await untilSaved(page)
+    await page.waitForURL(/\/events\/\d+$/)
+    assert.ok(count() <= 16, `${count()} clicks`)
+    const id = page.url().split('/').at(-1)
+    const { body } = await service.send('GET', `/events/${id}`, {
+      as: 'editor',
+      query: { context: 'edit' },
+    })
+    assert.deepEqual(
+      [body.status, body.start_date, body.end_date, body.website],
+      ['publish', '2027-05-10 20:00:00', '2027-05-10 22:00:00', 'https://example.org/tickets'],
+    )
+    assert.equal(body.editing.texts.fr.title, 'Nuit du jazz')
+    assert.deepEqual(
+      [body.venue.venue, body.categories[0].name, body.image.alt],
+      ['New mill', 'Concerts', 'A mill'],
+    )
+    // nothing was to be corrected: the server refused no write
+    assert.deepEqual(
+      faults.filter(fault => !fault.includes('tried-event')),
+      [],
+    )
+  })
+
+  test('a weekly event is duplicated in four clicks', async () => {
+    const { id } = await storedEvent(service)
+    const page = await openForm(`/events/${id}`)
+    const { click, count } = mouse()
+    await click(button('Duplicate'))
+    await page.waitForURL(/events\/new$/)
+    await becomes(() => field(page, 'start_date').inputValue(), '2027-06-01T10:00')
+    await click(page.getByRole('textbox', { name: 'Start, in words' }))
+    await write('8 june 2027')
+    await becomes(() => field(page, 'end_date').inputValue(), '2027-06-08T12:00')
+    await key('Control+Enter')
+    await untilSaved(page)
+    assert.ok(count() <= 4, `${count()} clicks`)
+  })
+
+  test('by keyboard alone, an event is published within 25 Tabs of its title', async () => {
+    const page = await openForm('/events/new')
+    await page.getByText('Ctrl + Enter', { exact: true }).waitFor()
+    let tabs = 0
+    const to = async (field: Locator) => {
+      while ((await field.and(page.locator(':focus')).count()) === 0) {
+        assert.ok(tabs < 25, `${field} is not reached`)
+        await key('Tab')
+        tabs++
+      }
+    }
+    await write('By keys')
+    await to(page.getByRole('textbox', { name: 'Start, in words' }))
+    await write('10 may 2027 8pm')
+    await to(page.getByRole('textbox', { name: 'End, in words' }))
+    await write('+2h')
+    await to(page.getByRole('combobox', { name: 'Venue', exact: true }))
+    await key('Control+Enter')
+    await untilSaved(page)
+    await page.waitForURL(/\/events\/\d+$/)
+    await button('Update').waitFor()
   })
 })

@@ -32,6 +32,7 @@ export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
   assert.ok(service.setUp)
   return {
     address: service.address,
+    accounts: service.accounts,
     setUp: service.setUp,
     async close() {
       await service.close()

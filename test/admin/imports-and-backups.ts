@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { messages as backupWords } from '../../src/admin/screens/backups/messages.ts'
+import { messages } from '../../src/admin/screens/imports/messages.ts'
+import type { Person } from '../support/person.ts'
+import { isFine } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+
+type At = () => { service: Service; en: Person; fr: Person }
+
+const table = `ID,Event Name,Event Start Date,Event Start Time,Event Venue Name
+1,Fair,2027-06-05,19:30,Old mill
+2,Market,2027-06-06,10:00,Square
+3,,2027-06-06,10:00,Square
+`
+const counts = (created: number) => ({ created, updated: 0, unchanged: 0, skipped: 0, refused: 1 })
+
+async function open(person: Person, path: string) {
+  await person.go(path)
+  await person.settled()
+  return person.page
+}
+/** Begins an import with a file. */
+async function chooseFile(person: Person, name: string, text: string) {
+  const page = await open(person, '/imports')
+  await person.press(messages.create)
+  const choosing = page.waitForEvent('filechooser')
+  await person.press(messages.chooseFile)
+  const buffer = Buffer.from(text)
+  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer })
+  return page
+}
+const confirm = (person: Person, word: Parameters<Person['button']>[0]) =>
+  person.press(word, person.page.getByRole('alertdialog'))
+
+/** The tests of imports, by an administrator who is signed in. */
+export function importTests(at: At) {
+  test('an administrator previews, imports and undoes a file, and subscribes to a feed', async () => {
+    const { service, en } = at()
+    const page = await chooseFile(en, 'Spring.csv', table)
+    await page.locator('details summary').first().click()
+    await isFine(page, 'import-new')
+    await en.press(messages.preview)
+    await en.reads(messages.would, counts(2))
+    const stored = await service.send('GET', '/events', { query: { source: 'Spring.csv' } })
+    assert.equal(stored.body.total, 0)
+    await isFine(page, 'import-preview')
+    await en.press(messages.run)
+    await en.reads(messages.counts, counts(2))
+    await en.press(messages.undo)
+    await confirm(en, messages.undo)
+    await en.reads(messages.undone, { removed: 4, restored: 0, left: 0 })
+    await en.follow(messages.back)
+    await en.link('Spring').waitFor()
+    await en.press(messages.subscribe)
+    const dialog = en.window()
+    await dialog.locator('input[name=url]').fill('https://feeds.example/all.ics')
+    await isFine(page, 'feed-new')
+    await en.press(messages.subscribe, dialog)
+    const feed = page.getByText('feeds.example/all', { exact: true })
+    await feed.waitFor()
+    await en.press(messages.pause)
+    await isFine(page, 'feed-list')
+    await en.press(messages.unsubscribe)
+    await confirm(en, messages.unsubscribe)
+    await feed.waitFor({ state: 'detached' })
+    assert.deepEqual(en.faults.splice(0), [])
+  })
+
+  test('a user who imports a table chooses the order in its dates, and another preview begins with it (fr)', async () => {
+    const { fr } = at()
+    const page = await chooseFile(fr, 'dates.csv', 'Title,Start date\nFair,05/06/2027\n')
+    await page.locator('details summary').first().click()
+    await page.locator('select[name=dates]').selectOption('mdy')
+    await page.locator('select[name=policy]').selectOption('ask')
+    await fr.press(messages.preview)
+    await page.getByText('mdy', { exact: true }).waitFor()
+    await fr.press(messages.previewAgain)
+    for (const [name, value] of Object.entries({ dates: 'mdy', policy: 'ask', gone: 'leave' }))
+      assert.equal(await page.locator(`select[name=${name}]`).inputValue(), value, name)
+    assert.deepEqual(fr.faults.splice(0), [])
+  })
+
+  test('a user chooses the field of each column of a table that could not be read (fr)', async () => {
+    const { fr } = at()
+    // a heading with the signs that part columns in a mapping
+    const text = 'What?;"When, exactly=";Where;Remark\nFair;2027-06-05 19:30;Old mill;loud\n'
+    const page = await chooseFile(fr, 'columns.csv', text)
+    await fr.press(messages.preview)
+    await page.locator('.problem').waitFor()
+    await fr.press(messages.previewAgain)
+    const fieldOf = (name: string) =>
+      page.getByRole('combobox', { name: fr.said(messages.column, { name }) })
+    await fieldOf('What?').selectOption('title')
+    await fieldOf('When, exactly=').selectOption('start_date')
+    await fieldOf('Where').selectOption('venue')
+    assert.equal(await fieldOf('Remark').inputValue(), 'skip')
+    await isFine(page, 'import-columns')
+    await fr.press(messages.preview)
+    await fr.reads(messages.would, { ...counts(1), refused: 0 })
+    await fr.press(messages.previewAgain)
+    assert.equal(await fieldOf('When, exactly=').inputValue(), 'start_date')
+    assert.deepEqual(fr.faults.splice(0), [])
+  })
+}
+
+/** The test of exports and backups, by an administrator who is signed in. */
+export function backupTests(at: At) {
+  test('an administrator downloads an export, and makes, verifies and downloads a backup (fr)', async () => {
+    const { fr } = at()
+    const page = await open(fr, '/backups')
+    await page.locator('select').selectOption('csv')
+    await page.locator('input[name=filter]').waitFor()
+    const [exported] = await Promise.all([
+      page.waitForEvent('download'),
+      fr.button(backupWords.download).first().click(),
+    ])
+    assert.match(exported.suggestedFilename(), /^events-.*\.csv$/)
+    assert.match(readFileSync(await exported.path(), 'utf8'), /Event Name|EVENT NAME/i)
+    await fr.press(backupWords.make)
+    const ofBackup = page.getByRole('button', { name: /almanac-.*Z/ })
+    await ofBackup.first().click()
+    await fr.reads(backupWords.complete)
+    await page.getByText(fr.said(backupWords.restore), { exact: true }).click()
+    await page.getByText(/almanac backup restore almanac-/).waitFor()
+    const [backup] = await Promise.all([page.waitForEvent('download'), ofBackup.nth(1).click()])
+    assert.match(backup.suggestedFilename(), /^almanac-.*\.zip$/)
+    await isFine(page, 'backups-verified')
+    assert.deepEqual(fr.faults.splice(0), [])
+  })
+}

@@ -44,6 +44,10 @@ export const noTitle = error(
   'The event has no SUMMARY, no DESCRIPTION and no CATEGORIES to name it by.',
   'L’évènement n’a ni SUMMARY, ni DESCRIPTION, ni CATEGORIES pour le nommer.',
 )
+export const tooManyDates = error(
+  'More than 5,000 dates of the event differ from it. The others are left out.',
+  'Plus de 5\u202f000 dates de l’évènement en diffèrent. Les autres sont omises.',
+)
 export const rangeOfDates = error(
   'RECURRENCE-ID with RANGE=THISANDFUTURE is not read. Expected one date, or an event of its own.',
   'RECURRENCE-ID avec RANGE=THISANDFUTURE n’est pas lu. Attendu : une seule date, ou un évènement à part.',

@@ -1,7 +1,7 @@
 import { fittedId } from '../fitted-id.ts'
 import { type ReadContext, ReadError, type Source, type Yielded } from '../item.ts'
 import { type Component, components, linesOf } from './components.ts'
-import { notACalendar, tooLarge } from './errors.ts'
+import { notACalendar, tooLarge, tooManyDates } from './errors.ts'
 import type { CalendarFacts } from './event-lines.ts'
 import { itemsOf } from './items.ts'
 import { readLines, unescaped } from './properties.ts'
@@ -9,10 +9,12 @@ import { fileZones, zoneNamed } from './zones.ts'
 
 /** Files are held as they are until their end: a date may come before its series, a zone after its events. */
 const maxMegabytes = 100
+/** Dates of one event on which something is otherwise. */
+const maxDates = 5000
 
 /** The events of an iCalendar file (RFC 5545) and of many that are nearly one. An event with all its dates is one item. */
 export async function* readIcs(source: Source, context: ReadContext): AsyncGenerator<Yielded> {
-  const { groups, calendars, factsOf } = await contentsOf(source, context)
+  const { groups, calendars, factsOf, left } = await contentsOf(source, context)
   const timezone = calendars.find(({ zone }) => zone !== undefined)?.zone
   const name = calendars.find(({ name }) => name !== undefined)?.name
   const ids = [...groups.keys()].map(fittedId)
@@ -24,6 +26,7 @@ export async function* readIcs(source: Source, context: ReadContext): AsyncGener
     )
     groups.delete(key)
   }
+  for (const line of left.values()) yield { kind: 'event', refused: tooManyDates, at: { line } }
 }
 
 type Calendar = { isCancelled: boolean; zone: string | undefined; name: string | undefined }
@@ -32,6 +35,8 @@ type Calendar = { isCancelled: boolean; zone: string | undefined; name: string |
 async function contentsOf(source: Source, context: ReadContext) {
   const groups = new Map<string, { component: Component; calendar: number }[]>()
   const calendars: Calendar[] = []
+  /** The last line of each event that has too many dates. */
+  const left = new Map<string, number>()
   const zones = fileZones(() => [...calendars.flatMap(({ zone }) => zone ?? []), context.zone])
   let isCalendar = false
   for await (const component of components(limited(source.bytes()))) {
@@ -42,7 +47,8 @@ async function contentsOf(source: Source, context: ReadContext) {
       const key = uidIn(component) ?? `#${component.line}`
       const held = { component, calendar: calendars.length }
       const group = groups.get(key)
-      if (group) group.push(held)
+      if (group && group.length > maxDates) left.set(key, component.line)
+      else if (group) group.push(held)
       else groups.set(key, [held])
     }
   }
@@ -52,7 +58,7 @@ async function contentsOf(source: Source, context: ReadContext) {
     zone: calendars[calendar]?.zone ?? context.zone,
     zones,
   })
-  return { groups, calendars, factsOf }
+  return { groups, calendars, factsOf, left }
 }
 
 async function* limited(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

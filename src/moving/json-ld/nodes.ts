@@ -7,12 +7,12 @@ export type Node = Record<string, unknown>
 /** A document of JSON-LD, and where it begins in the text; undefined where it is no JSON. */
 type LocatedDocument = { document: unknown; begin: number }
 
-/** The documents of JSON-LD in a page or file. */
-export function documentsIn(text: string): LocatedDocument[] {
+/** The first documents of JSON-LD in a page or file. */
+export function documentsIn(text: string, max = Number.POSITIVE_INFINITY): LocatedDocument[] {
   const bare = text.replace(/^\ufeff/, '').trim()
   if (/^[{[]/.test(bare)) return [{ document: parsed(bare), begin: 0 }]
   const documents: LocatedDocument[] = []
-  for (let at = scriptFrom(text, 0); at; at = scriptFrom(text, at.end))
+  for (let at = scriptFrom(text, 0); at && documents.length < max; at = scriptFrom(text, at.end))
     documents.push({ document: parsed(at.content), begin: at.end - at.content.length })
   return documents
 }
@@ -24,9 +24,14 @@ const farthest = 20_000
 export function openLines(text: string) {
   let at = 0
   let line = 1
+  const endFrom = (from: number) => {
+    const end = text.indexOf('\n', from)
+    return end < 0 ? Number.POSITIVE_INFINITY : end
+  }
+  // looked up once: a page may be one line
+  let end = endFrom(0)
   const goTo = (to: number) => {
-    for (let end = text.indexOf('\n', at); end >= 0 && end < to; end = text.indexOf('\n', end + 1))
-      line++
+    for (; end < to; end = endFrom(end + 1)) line++
     at = Math.max(at, to)
     return line
   }

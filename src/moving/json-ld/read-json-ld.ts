@@ -18,6 +18,8 @@ import { scheduledOf } from './schedule.ts'
 const maxMegabytes = 32
 const maxPages = 20_000
 const maxSitemaps = 200
+/** Scripts of JSON-LD in a page. */
+const maxDocuments = 2000
 
 /** The events that pages state as JSON-LD of schema.org: those of a file, a page, or all pages of a sitemap. */
 export async function* readJsonLd(source: Source, context: ReadContext): AsyncGenerator<Yielded> {
@@ -28,7 +30,7 @@ export async function* readJsonLd(source: Source, context: ReadContext): AsyncGe
     yield* pagesOf(source, sitemap, eventsOf)
     return
   }
-  if (documentsIn(text).length === 0 && !isHtml(text)) throw new ReadError(nothingToRead)
+  if (documentsIn(text, 1).length === 0 && !isHtml(text)) throw new ReadError(nothingToRead)
   yield* eventsOf(text, source.name)
 }
 
@@ -159,7 +161,9 @@ function eventReader({ zone }: ReadContext) {
       /<html\b[^>]{0,500}\blang\s*=\s*["']?([a-z]{2})/i.exec(text.slice(0, 5000)) ?? []
     const lines = openLines(text)
     const items: (Refused | Item)[] = []
-    for (const { document, begin } of documentsIn(text)) {
+    const documents = documentsIn(text, maxDocuments + 1)
+    if (documents.length > maxDocuments) yield problem(tooManyDocuments, page)
+    for (const { document, begin } of documents.slice(0, maxDocuments)) {
       const documentLine = lines.documentAt(begin)
       if (document === undefined) items.push(problem(notJson, page, documentLine))
       const { events, byId } = eventsIn(document)
@@ -226,6 +230,10 @@ const notJson = error(
 const tooLarge = error(
   'The page is too large. Expected at most 32 MiB.',
   'La page est trop grosse. Attendu\u00a0: 32\u00a0Mio au plus.',
+)
+const tooManyDocuments = error(
+  'The page has more than 2,000 scripts of JSON-LD. The others are left out.',
+  'La page a plus de 2\u202f000 scripts JSON-LD. Les autres ne sont pas lus.',
 )
 const tooMany = error(
   'The sitemap names more than 20,000 pages. The others are left out.',

@@ -23,6 +23,12 @@ export const pageRefused = (list: string, page: number, why: string) =>
     'La page {page} de {list} n’a pas pu être lue : {why}.',
     { list, page, why },
   )
+export const tooManyPages = (list: string, max: number) =>
+  error(
+    'Only {max} pages of {list} are read. The others are left out.',
+    'Seules {max} pages de {list} sont lues. Les autres sont omises.',
+    { list, max },
+  )
 export const fewerRead = (read: number, total: number) =>
   error(
     'The site says that it has {total} events; {read} were read.',

@@ -1,7 +1,7 @@
 import type { Language } from '../../define/text/language.ts'
 import type { Refused } from '../item.ts'
 import type { Api, ListName, Query, Raw } from './api.ts'
-import { pageRefused } from './errors.ts'
+import { pageRefused, tooManyPages } from './errors.ts'
 import { idIn } from './values.ts'
 
 /** A site as it is read. */
@@ -27,7 +27,7 @@ export const arrayOf = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return all
 }
 
-/** All records of a list, once each; a page that cannot be read is a problem. */
+/** All records of a list, once each; a page that cannot be read is a problem. A page without a new record is the last. */
 export async function* recordsOf(
   site: Site,
   name: ListName,
@@ -44,12 +44,18 @@ export async function* recordsOf(
       if (number === 1) return
       continue
     }
-    pages = Math.min(page.pages, 100_000)
+    pages = Math.min(page.pages, maxPages)
+    const before = seen.size
     for (const raw of page.records) {
       if (seen.has(idIn(raw))) continue
       seen.add(idIn(raw))
       yield raw
     }
-    if (page.records.length === 0) return
+    // the end, or a site that gives the same page for ever
+    if (seen.size === before) return
+    if (number === maxPages) site.problems.push(problem(tooManyPages(name, maxPages), api.root))
   }
 }
+
+/** Pages of a list that are read, of some 50 records each. */
+const maxPages = 2000

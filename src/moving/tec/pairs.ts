@@ -69,12 +69,13 @@ async function statedTranslations({
     const list = 'refused' in fetched ? undefined : listOf(fetched.bytes)
     if (!list || list.length === 0) return pairs
     size += list.length
+    const before = pairs.size
     for (const post of list) {
       const other = translationIn(post, language)
       if (other !== undefined) pairs.set(idIn(post), other)
     }
-    // a site that does not say it
-    if (pairs.size === 0) return pairs
+    // a site that does not say it, or says the same for ever
+    if (pairs.size === before) return pairs
   }
   return pairs
 }

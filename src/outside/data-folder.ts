@@ -15,9 +15,12 @@ import { codeOf } from '../define/objects.ts'
 /** A data folder that cannot be used. `code` is `FOLDER_` and the error of the system. */
 class FolderError extends Error {
   readonly code: string
-  constructor(cause: unknown) {
+  /** It, or the folder in it that cannot be used. */
+  readonly params: { dataFolder: string }
+  constructor(cause: unknown, dataFolder: string) {
     super(cause instanceof Error ? cause.message : '', { cause })
     this.code = `FOLDER_${codeOf(cause) || 'EACCES'}`
+    this.params = { dataFolder }
   }
 }
 
@@ -44,14 +47,13 @@ const closed = 0o027
  */
 export function prepareFolder(folder: string, hasDatabase = true) {
   process.umask(process.umask() | closed)
-  try {
-    for (const each of [folder, join(folder, 'uploads')]) {
+  for (const each of [folder, join(folder, 'uploads')])
+    try {
       create(each)
       accessSync(each, constants.R_OK | constants.W_OK | constants.X_OK)
+    } catch (error) {
+      throw new FolderError(error, each)
     }
-  } catch (error) {
-    throw new FolderError(error)
-  }
   const ownFile = /^(almanac(\.search)?\.db(-wal|-shm)?|almanac\.lock|uploads|before-update)$/
   const names = readdirSync(folder)
   for (const name of names.filter(name => ownFile.test(name))) narrow(join(folder, name), closed)

@@ -69,3 +69,15 @@ test('a server that takes notifications and delivers none is refused', async t =
   })
   await assert.rejects(refuseUnfit(url, link, 100), { code: 'DATABASE_WITHOUT_NOTIFY' })
 })
+
+test('a database that cannot store every letter is refused, in a sentence', async t => {
+  const server = await postgresServer()
+  const url = new URL(await server.database())
+  await server.ask("CREATE DATABASE in_latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+  url.pathname = 'in_latin'
+  const store = postgres(url.href)
+  t.after(() => store.close())
+  const params = { encoding: 'LATIN1' }
+  await assert.rejects(store.prepare(plainShapes), { code: 'DATABASE_ENCODING', params })
+  assert.ok(system.DATABASE_ENCODING?.en && system.DATABASE_ENCODING.fr)
+})

@@ -65,8 +65,8 @@ export const system: Record<string, Sentence> = {
     fr: 'Le système ne le permet pas : {message}',
   },
   FOLDER_EEXIST: {
-    en: 'The data folder {dataFolder} is not a folder. Choose another with --data-folder.',
-    fr: 'Le dossier de données {dataFolder} n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
+    en: '{dataFolder} is a file where the data needs a folder. Move it away, or choose another data folder with --data-folder.',
+    fr: '{dataFolder} est un fichier là où les données ont besoin d’un dossier. Déplacez-le, ou choisissez un autre dossier de données avec --data-folder.',
   },
   FOLDER_ENOTDIR: {
     en: 'The data folder {dataFolder} cannot be created: part of its path is not a folder. Choose another with --data-folder.',
@@ -95,6 +95,10 @@ export const system: Record<string, Sentence> = {
   DATABASE_NEWER: {
     en: 'The database in {dataFolder} has version {version}, and this version of Almanac knows databases up to {current}. Install the newer version of Almanac again, or restore a backup from before the update, such as the copy in its folder before-update.',
     fr: 'La base de données dans {dataFolder} porte la version {version}, et cette version d’Almanac connaît les bases jusqu’à {current}. Réinstallez la version plus récente d’Almanac, ou restaurez une sauvegarde d’avant la mise à jour, comme la copie dans son dossier before-update.',
+  },
+  DATABASE_ENCODING: {
+    en: "The encoding of the database is {encoding}, which cannot store every letter. Create the database again with UTF-8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).",
+    fr: "L’encodage de la base de données est {encoding}, qui ne peut pas enregistrer toutes les lettres. Recréez la base en UTF-8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).",
   },
   DATABASE_WITHOUT_LOCKS: {
     en: 'The database server does not hold advisory locks: two processes could write at the same time, and the order of the change log would be lost. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',

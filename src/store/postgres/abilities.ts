@@ -10,6 +10,7 @@ import { isAnswer, type Link, openLink } from './link.ts'
  * `noticeWithin`: milliseconds until a notice counts as lost.
  */
 export async function refuseUnfit(url: string, other: Link, noticeWithin = 10_000) {
+  await refuseEncoding(other)
   const name = `almanac ${randomUUID()}`
   let notify = () => {}
   const notified = new Promise<boolean>(resolve => {
@@ -30,6 +31,16 @@ export async function refuseUnfit(url: string, other: Link, noticeWithin = 10_00
   } finally {
     await link.close()
   }
+}
+
+/** Encodings that store every letter: the second stores bytes as they come. */
+const encodings = ['UTF8', 'SQL_ASCII']
+
+/** A database that cannot store every letter would refuse some writes and searches one by one. */
+async function refuseEncoding(link: Link) {
+  const text = "SELECT current_setting('server_encoding') AS encoding"
+  const { encoding = '' } = (await link.query<{ encoding: string }>({ text })).rows[0] ?? {}
+  if (!encodings.includes(encoding)) throw new DatabaseError('DATABASE_ENCODING', { encoding })
 }
 
 /** A server that refuses the question cannot do it; one that cannot be reached says nothing. */

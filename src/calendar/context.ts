@@ -174,7 +174,7 @@ export type Caller = {
     /** For a series: the values of the source for its dates. */
     dates?: ImportedDates | undefined
     /** A hash of each value of the source, by field. */
-    said?: ReadonlyMap<string, string> | undefined
+    digests?: ReadonlyMap<string, string> | undefined
     /** The start and recurrence of the source as JSON, where those here differ. */
     lines?: string | undefined
     /** A date on which nothing changes is not written. */

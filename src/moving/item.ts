@@ -65,6 +65,9 @@ export type ItemDate = {
 /** A record that could not be read. */
 export type Refused = { kind: WrittenName; refused: FieldError; at: Place; source_id?: string }
 
+/** A record of which nothing is left to show: the source has it, and an import has no use for it. */
+export type Skipped = { kind: WrittenName; skipped: FieldError; at: Place; source_id: string }
+
 /**
  * The properties of the source; a reader may yield them at any time, the latest count. `read`: the guesses about how to read it, for people to check.
  */
@@ -88,7 +91,7 @@ type About = {
 /** A column by its heading, with the first value in it, and the field that it is read as; empty: none. */
 export type TableColumn = { name: string; sample: string; field: string }
 
-export type Yielded = Item | Refused | About
+export type Yielded = Item | Refused | Skipped | About
 
 /** Nothing of the source can be read, and why. */
 export class ReadError extends Error {

@@ -175,8 +175,8 @@ test('a feed of what is to come loses what is on, or over before its first event
   const today = event('today', 'SUMMARY:Today', ...times('20270501T180000', '20270501T190000'))
   const coming = ['01', '02', '03', '04'].map(day => event(day, `SUMMARY:${day}`, ...at(day)))
   await importText('ics', 'today', calendar(past, on, today, ...coming))
-  const { gone } = await importText('ics', 'today', calendar(...coming), { gone: 'trash' })
-  assert.deepEqual(gone, { found: 0, changed: 0 })
+  const report = await importText('ics', 'today', calendar(...coming), { gone: 'trash' })
+  assert.deepEqual(report.gone, { found: 0, changed: 0 })
 })
 
 const series = (...lines: string[]) => calendar(event('s', 'SUMMARY:S', ...at('01'), ...lines))

@@ -81,7 +81,7 @@ export async function openImportedCalendar(now: string) {
     change: (id: number, values: object) =>
       changeRecord(context, 'event', caller, { id }, { ...values }),
     remove: (id: number) => removeRecord(context, 'event', caller, { id }, {}),
-    /** What is stored of the source and not in the trash, by event and start. */
+    /** The dates of the source that are stored and not in the trash, in their order. */
     async dates(source = 'source'): Promise<ImportedDate[]> {
       const records = await store.getMany(
         'event',

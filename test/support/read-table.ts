@@ -30,7 +30,7 @@ export async function readTable(
       refused.push(
         `${one.at.line}: ${formatMessage(one.refused.sentence, 'en', one.refused.params)}`,
       )
-    else {
+    else if ('about' in one) {
       read = { ...read, ...one.about.read }
       if (one.about.note)
         about.push(formatMessage(one.about.note.sentence, 'en', one.about.note.params))

@@ -1,21 +1,21 @@
 import { isDated } from '../../define/record.ts'
 import type { Item, Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
-import { type KnownEvent, knownEvents } from './known-events.ts'
-import { featuresOf, sharedBy } from './said.ts'
+import { featuresOf, sharedBy } from './source-digests.ts'
+import { type StoredEvent, storedEvents } from './stored-events.ts'
 
 type Identifying = { context: Pick<Context, 'store' | 'now'>; options: { source: string } }
 
 /**
- * The items of a reader with the IDs by which their events are stored. Events that share an ID at the source are told apart by their start (I8);
+ * The items of a reader with the IDs by which their events are stored. Events that share an ID at the source are identified by their start too (I8);
  * events without any are the stored ones of which two of start, title and place are the same, where both are alone in that.
  */
 export async function* identified(
   { context, options }: Identifying,
   items: AsyncIterable<Yielded>,
 ): AsyncGenerator<Yielded> {
-  let known: Map<string, KnownEvent> | undefined
-  const all = async () => (known ??= await knownEvents(context, options.source))
+  let stored: Map<string, StoredEvent> | undefined
+  const all = async () => (stored ??= await storedEvents(context, options.source))
   const here = new Set<string>()
   const unknown: Item[] = []
   for await (const each of items) {
@@ -40,25 +40,25 @@ export async function* identified(
 }
 
 /** An event alone under its ID keeps it when it moves, unless that ID is known to be that of several. */
-function sharedId(item: Item, known: ReadonlyMap<string, KnownEvent>): string {
+function sharedId(item: Item, stored: ReadonlyMap<string, StoredEvent>): string {
   const { source_id, shared } = item
-  if (!shared || known.has(shared.dated)) return shared?.dated ?? source_id
-  const alone = known.get(shared.id)
+  if (!shared || stored.has(shared.dated)) return shared?.dated ?? source_id
+  const alone = stored.get(shared.id)
   if (alone?.features.start === featuresOf(item.values).start) return shared.id
   if (source_id === shared.dated) return source_id
-  const isOfSeveral = known.keys().some(id => id.startsWith(shared.before))
+  const isOfSeveral = stored.keys().some(id => id.startsWith(shared.before))
   return isOfSeveral ? shared.dated : shared.id
 }
 
 /** A row that was corrected has another ID: it takes the place of the one that is gone. */
-function* corrected(items: readonly Item[], missing: readonly KnownEvent[]): Generator<Item> {
+function* corrected(items: readonly Item[], missing: readonly StoredEvent[]): Generator<Item> {
   const byFeature = featureIndex(missing)
   const pairs = items.map(item => {
     const features = featuresOf(item.values)
     const alike = [...byFeature(features)].filter(one => sharedBy(one.features, features) > 1)
     return { item, alike }
   })
-  const wanted = new Map<KnownEvent, number>()
+  const wanted = new Map<StoredEvent, number>()
   for (const one of pairs.flatMap(({ alike }) => alike)) wanted.set(one, (wanted.get(one) ?? 0) + 1)
   for (const { item, alike } of pairs) {
     const [only] = alike
@@ -68,19 +68,19 @@ function* corrected(items: readonly Item[], missing: readonly KnownEvent[]): Gen
 }
 
 /** Two of three are the same: so one of start and title is. */
-function featureIndex(events: readonly KnownEvent[]) {
-  const index = new Map<string, Set<KnownEvent>>()
+function featureIndex(events: readonly StoredEvent[]) {
+  const index = new Map<string, Set<StoredEvent>>()
   for (const event of events)
     for (const key of keysOf(event.features)) {
       const group = index.get(key)
       if (group) group.add(event)
       else index.set(key, new Set([event]))
     }
-  return (features: KnownEvent['features']) =>
+  return (features: StoredEvent['features']) =>
     new Set(keysOf(features).flatMap(key => [...(index.get(key) ?? [])]))
 }
 
-const keysOf = ({ start, titles }: KnownEvent['features']) => [
+const keysOf = ({ start, titles }: StoredEvent['features']) => [
   `start ${start}`,
   ...titles.map(title => `title ${title}`),
 ]

@@ -4,7 +4,7 @@ import type { Values } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Item, Refused, Yielded } from '../../moving/item.ts'
+import type { Item, Refused, Skipped, Yielded } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
 import type { Caller, Context } from '../context.ts'
@@ -25,8 +25,8 @@ import { type Named, withIds } from './references.ts'
 import { treatRemoved } from './removed.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
 import { leadTo, reserveIds } from './reserved-ids.ts'
-import { saidBy } from './said.ts'
 import { matchingStart, withoutWrong } from './second-attempts.ts'
+import { digestsOf, isChangedThere } from './source-digests.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
 export type ImportOptions = Recognizing & {
@@ -108,8 +108,10 @@ export async function runImport(
         if (value.about.note) reporter.note({}, value.about.note)
       } else {
         if ('refused' in value) refuse(run, value)
+        else if ('skipped' in value) skip(run, value)
         else await take(run, value)
-        options.progress?.(++done, total)
+        done += 1
+        options.progress?.(done, total)
       }
     }
   }
@@ -141,6 +143,12 @@ function refuse({ reporter, met }: Run, { kind, at, source_id, refused }: Refuse
   reporter.refuse(placeOf({ kind, at, ...(source_id !== undefined && { source_id }) }), refused)
   if (source_id !== undefined)
     met.set(keyOf(kind, source_id), { mark: '', id: Promise.resolve(undefined) })
+}
+
+/** An event without any date left counts as one that the source no longer has. */
+function skip({ reporter }: Run, { skipped, ...of }: Skipped) {
+  reporter.count(of.kind, 'skipped')
+  reporter.note(placeOf(of), skipped)
 }
 
 const placeOf = ({ kind, at, source_id }: Pick<Item | Refused, 'kind' | 'at' | 'source_id'>) => ({
@@ -273,11 +281,11 @@ const as = ({ caller, options }: Run, importing: Caller['importing']): Caller =>
   importing: { ...importing, run: options.run },
 })
 
-/** What an import remembers of a record besides its mark. */
-type Note = Pick<NonNullable<Caller['importing']>, 'edited' | 'said' | 'lines'>
+/** The note of an import about a record, besides its mark. */
+type Note = Pick<NonNullable<Caller['importing']>, 'edited' | 'digests' | 'lines'>
 
-const saidIn = ({ caller }: Run, { kind, values }: Item) =>
-  saidBy(values, caller.language, textNames(resources[kind]))
+const digestsIn = ({ caller }: Run, { kind, values }: Item) =>
+  digestsOf(values, caller.language, textNames(resources[kind]))
 
 /** The dates of a series after the series. */
 const writeDatesOf = (
@@ -304,8 +312,8 @@ const writeDatesOf = (
 async function create(run: Run, item: Item, mark: string) {
   const { context } = run
   const sent = await sentOf(run, item)
-  const said = saidIn(run, item)
-  const by = as(run, { mark: item.dates?.length ? partial : mark, said, id: run.idFor(item) })
+  const digests = digestsIn(run, item)
+  const by = as(run, { mark: item.dates?.length ? partial : mark, digests, id: run.idFor(item) })
   const { record } = await withoutWrong(
     item.kind,
     sent,
@@ -315,7 +323,7 @@ async function create(run: Run, item: Item, mark: string) {
   if (run.options.keepsIds && item.id !== undefined && item.id !== record.id)
     run.reporter.note(placeOf(item), { sentence: otherId, params: { id: item.id } })
   if (!run.options.isDry && item.dates?.length)
-    await writeDatesOf(run, item, record, { mark, said, before: noDatesBefore })
+    await writeDatesOf(run, item, record, { mark, digests, before: noDatesBefore })
   return { outcome: 'created' as const, record }
 }
 
@@ -346,8 +354,8 @@ async function update(
   const own = withoutEdited(sent, others, caller.language, textNames(resource))
   const values = lines ? { ...own.values, recurrence: lines.lines } : own.values
   const editedNames = lines?.source ? [...own.editedNames, 'recurrence'] : own.editedNames
-  const said = saidIn(run, item)
-  const differing = own.editedNames.filter(name => isChangedThere(name, said, before?.said))
+  const digests = digestsIn(run, item)
+  const differing = own.editedNames.filter(name => isChangedThere(name, digests, before?.digests))
   const conflicts = options.policy === 'ask' ? own.editedNames : differing
   if (lines?.isConflict) conflicts.push('recurrence')
   if (conflicts.length > 0) reporter.conflict(placeOf(item), conflicts, options.policy)
@@ -359,7 +367,7 @@ async function update(
   const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
   const repeats = [item.values.recurrence ?? []].flat().length > 0
   const hasDates = item.dates?.length || (isImported && repeats)
-  const note: Note = { edited: editedNames, said, lines: lines?.source }
+  const note: Note = { edited: editedNames, digests, lines: lines?.source }
   const by = as(run, { ...note, mark: hasDates ? partial : mark, dates: remembered })
   const { record } = await withoutWrong(
     kind,
@@ -379,16 +387,6 @@ async function update(
 /** True if edits outlasted the last import. */
 const hasEdits = ({ edited, dates }: NonNullable<ReturnType<typeof importedIn>>) =>
   edited.length > 0 || [...dates.values()].some(date => date.edited.length > 0)
-
-/** True if the source says something else than at the last import. */
-function isChangedThere(
-  name: string,
-  said: ReadonlyMap<string, string>,
-  before: ReadonlyMap<string, string> | undefined,
-): boolean {
-  const was = before?.get(name)
-  return was !== undefined && was !== said.get(name)
-}
 
 /** A record that the source has again is as it was before it was taken away. */
 const again = ({ facts }: StoredRecord, { status, event_status }: Values): Values => ({

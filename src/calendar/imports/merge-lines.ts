@@ -77,7 +77,7 @@ function sideIn(
   }
 }
 
-/** What the source said last. */
+/** The side of the source at the last import. */
 async function baseOf(
   { store }: Pick<Context, 'store'>,
   stored: StoredRecord,

@@ -2,8 +2,8 @@ import { isDated } from '../../define/record.ts'
 import { type Item, ReadError, type Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource, recordOfSource } from '../read/of-source.ts'
-import { type KnownEvent, knownEvents } from './known-events.ts'
-import { featuresOf } from './said.ts'
+import { featuresOf } from './source-digests.ts'
+import { type StoredEvent, storedEvents } from './stored-events.ts'
 
 /** The data by which records of a source are recognized. */
 export type Recognizing = {
@@ -67,8 +67,8 @@ async function* matched(
   const all: Yielded[] = []
   for await (const each of rest) all.push(each)
   const events = all.filter(each => 'values' in each).filter(({ kind }) => isDated(kind))
-  const known = await knownEvents(recognition.context, recognition.options.source)
-  const stored = [...known.values()]
+  const byId = await storedEvents(recognition.context, recognition.options.source)
+  const stored = [...byId.values()]
   const here = new Set(events.map(({ source_id }) => source_id))
   const free = Map.groupBy(
     stored
@@ -79,9 +79,9 @@ async function* matched(
     ({ key }) => key,
   )
   const names = new Map<Item, string>()
-  const taken = new Set<KnownEvent>()
+  const taken = new Set<StoredEvent>()
   for (const item of events) {
-    if (known.has(item.source_id)) continue
+    if (byId.has(item.source_id)) continue
     const { start, titles, place } = featuresOf(item.values)
     const alike = titles
       .flatMap(title => free.get(`${start} ${title}`) ?? [])
@@ -93,7 +93,7 @@ async function* matched(
     taken.add(match)
     names.set(item, match.source_id)
   }
-  const fresh = events.filter(item => !known.has(item.source_id) && !names.has(item)).length
+  const fresh = events.filter(item => !byId.has(item.source_id) && !names.has(item)).length
   const removed = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > maxNew * events.length && removed * 100 > maxNew * stored.length
   // files that share nothing are different files of one source

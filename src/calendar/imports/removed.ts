@@ -9,9 +9,9 @@ import type { Caller, Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord } from '../write/write-verbs.ts'
-import { endsOf } from './known-events.ts'
 import { removed } from './marks.ts'
 import type { openReport } from './report.ts'
+import { endsOf } from './stored-events.ts'
 
 type Run = {
   context: Context
@@ -40,9 +40,9 @@ export async function treatRemoved(
   const { source } = options
   for (const kind of writtenNames.filter(isDated)) {
     const { met, unmet } = await eventsOf(context, kind, source, isMet)
-    const isGone = isGoneFrom(met, unmet, { began, zone: context.site.zone })
+    const isRemoved = removalsFrom(met, unmet, { began, zone: context.site.zone })
     const missing = unmet
-      .filter(each => !isTreated(each.record, options.gone) && isGone(each))
+      .filter(each => !isTreated(each.record, options.gone) && isRemoved(each))
       .map(({ record }) => record)
     const stored =
       missing.length + met.filter(({ record }) => !isTreated(record, options.gone)).length
@@ -106,7 +106,7 @@ async function eventsOf(
  * I9: what was over when the import began is not gone. A source that has nothing that has begun, and no longer has what is over, lists only what
  * comes: what is on, or is over today before its first event, is not gone from it.
  */
-function isGoneFrom(
+function removalsFrom(
   met: readonly Ending[],
   unmet: readonly Ending[],
   { began, zone }: { began: number; zone: string },

@@ -15,7 +15,7 @@ import { changeRecord } from '../write/write-verbs.ts'
 import { type EditedDates, withoutEdited } from './edited.ts'
 import { partial } from './marks.ts'
 import type { openReport } from './report.ts'
-import { fieldsIn } from './said.ts'
+import { fieldsIn } from './source-digests.ts'
 
 /** The imported and edited dates of a series before an import writes it. */
 export type DatesBefore = { imported: ImportedDates; edited: EditedDates }

@@ -3,32 +3,32 @@ import type { Caller, ImportedDates } from '../context.ts'
 
 /**
  * The note of an import about a record that it has written: the version, a mark of the item, and the fields whose edits stayed; for a series, the
- * same of its dates. `said`: a hash of each value of the source. `lines`: the start and recurrence of the source, where those here differ.
+ * same of its dates. `digests`: a hash of each value of the source. `lines`: the start and recurrence of the source, where those here differ.
  */
 type Imported = {
   version: number
   mark: string
   edited: string[]
   dates: ImportedDates
-  said: ReadonlyMap<string, string>
+  digests: ReadonlyMap<string, string>
   lines?: string
 }
 
 /** The first characters of words that are no edited fields: no name of a field begins with one. */
-const signs = { date: '@', said: '=', lines: '~' } as const
+const signs = { date: '@', digests: '=', lines: '~' } as const
 
 /** The fact of a record that an import writes, as this version of it. */
 export function importedAs({ importing }: Caller, version: number): Row {
   if (importing?.mark === undefined) return {}
-  const { mark, edited = [], dates = new Map(), said = new Map(), lines } = importing
+  const { mark, edited = [], dates = new Map(), digests = new Map(), lines } = importing
   const ofDates = [...dates].map(
     ([id, { imported, edited }]) => `${signs.date}${id}:${imported.join()}:${edited.join()}`,
   )
-  const values = [...said].map(([name, hash]) => `${name}:${hash}`)
+  const values = [...digests].map(([name, hash]) => `${name}:${hash}`)
   const words = [
     ...edited,
     ...ofDates,
-    ...(values.length > 0 ? [signs.said + values.join()] : []),
+    ...(values.length > 0 ? [signs.digests + values.join()] : []),
     ...(lines === undefined ? [] : [signs.lines + encodeURIComponent(lines)]),
   ]
   return { imported: [version, mark, ...words].join(' ') }
@@ -45,7 +45,7 @@ export function importedIn({ imported }: Row): Imported | undefined {
     mark,
     edited: words.filter(word => !Object.values(signs).some(sign => word.startsWith(sign))),
     dates: new Map(behind(signs.date).map(dateIn)),
-    said: new Map(behind(signs.said).flatMap(namesIn).map(saidIn)),
+    digests: new Map(behind(signs.digests).flatMap(namesIn).map(digestsIn)),
     ...(lines !== undefined && { lines: decodeURIComponent(lines) }),
   }
 }
@@ -55,7 +55,7 @@ function dateIn(word: string) {
   return [Number(id), { imported: namesIn(imported), edited: namesIn(edited) }] as const
 }
 
-function saidIn(word: string) {
+function digestsIn(word: string) {
   const [name = '', hash = ''] = word.split(':')
   return [name, hash] as const
 }

@@ -34,12 +34,6 @@ export const notATime = (name: string, value: string) =>
     '{property} n’est pas une date : « {value} ». Attendu : 20270704, 20270704T200000 ou 20270704T180000Z.',
     { property: name, value: cut(value) },
   )
-export const unknownZone = (zone: string) =>
-  error(
-    'The file does not define the time zone “{zone}”, and no time zone has this name.',
-    'Le fichier ne définit pas le fuseau horaire « {zone} », et aucun fuseau ne porte ce nom.',
-    { zone: cut(zone) },
-  )
 export const noTitle = error(
   'The event has no SUMMARY, no DESCRIPTION and no CATEGORIES to name it by.',
   'L’évènement n’a ni SUMMARY, ni DESCRIPTION, ni CATEGORIES pour le nommer.',
@@ -49,16 +43,8 @@ export const tooManyDates = error(
   'Plus de 5\u202f000 dates de l’évènement en diffèrent. Les autres sont omises.',
 )
 export const rangeOfDates = error(
-  'RECURRENCE-ID with RANGE=THISANDFUTURE is not read. Expected one date, or an event of its own.',
-  'RECURRENCE-ID avec RANGE=THISANDFUTURE n’est pas lu. Attendu : une seule date, ou un évènement à part.',
-)
-export const severalRules = error(
-  'The event has several RRULE lines. Expected one at most.',
-  'L’évènement a plusieurs lignes RRULE. Attendu : une au plus.',
-)
-export const excludedRule = error(
-  'The event has an EXRULE, which is not read. Expected EXDATE.',
-  'L’évènement a une EXRULE, qui n’est pas lue. Attendu : EXDATE.',
+  'RECURRENCE-ID with RANGE=THISANDFUTURE is read for its one date. Expected an event of its own for those after it.',
+  'RECURRENCE-ID avec RANGE=THISANDFUTURE n’est lu que pour sa date. Attendu : un évènement à part pour les suivantes.',
 )
 
 /** The error of a recurrence, by the line of the file and its part: `RRULE.FREQ`. */
@@ -94,3 +80,37 @@ export const endsBefore = error(
   'DTEND is before DTSTART and is left out.',
   'DTEND précède DTSTART et n’est pas repris.',
 )
+export const unknownZone = (written: string, zone: string) =>
+  error(
+    'No time zone is called “{written}”, and the file does not define it: it is read as {zone}.',
+    'Aucun fuseau horaire ne s’appelle « {written} », et le fichier ne le définit pas : il est lu comme {zone}.',
+    { written: cut(written), zone },
+  )
+export const ruleLeftOut = (value: string) =>
+  error(
+    'RRULE cannot be kept and is left out: “{value}”. Only the dates beside it are imported.',
+    'RRULE n’est pas reprise : « {value} ». Seules les dates qui l’accompagnent sont importées.',
+    { value: cut(value) },
+  )
+export const tooManyDates = (name: string, max: number) =>
+  error(
+    '{property} has more than {max} dates. The earliest are left out.',
+    '{property} a plus de {max} dates. Les premières ne sont pas reprises.',
+    { property: name, max },
+  )
+export const rdateBeforeStart = (value: string) =>
+  error(
+    'RDATE is before DTSTART, where the rule begins, and is left out: “{value}”.',
+    'RDATE précède DTSTART, où la règle commence, et n’est pas reprise : « {value} ».',
+    { value: cut(value) },
+  )
+export const noDateLeft = error(
+  'EXDATE leaves no date of the event: there is nothing to show.',
+  'EXDATE ne laisse aucune date à l’évènement : il n’y a rien à montrer.',
+)
+export const sameUidAndStart = (title: string) =>
+  error(
+    'Another event has this UID too and is left out: “{title}”.',
+    'Un autre évènement a aussi cet UID et n’est pas repris : « {title} ».',
+    { title: cut(title) },
+  )

@@ -4,10 +4,10 @@ import { formatWall, type WallTime } from '../../define/time/clock.ts'
 import { fittedId, sharedIds } from '../fitted-id.ts'
 import type { Item, ItemDate, ReadContext, Refused, Yielded } from '../item.ts'
 import type { Component } from './components.ts'
-import { endless, rangeOfDates, tooLong } from './errors.ts'
+import { endless, noDateLeft, rangeOfDates, sameUidAndStart, tooLong } from './errors.ts'
 import { type CalendarFacts, type EventLines, eventLines, Unreadable } from './event-lines.ts'
-import { namedDate, originalsOf, type Repeats, repeatsOf } from './recurrence.ts'
-import { statusOf as statusIn, valuesOf } from './values.ts'
+import { namedDate, originalsOf, type Repeats, recurring } from './recurrence.ts'
+import { statedLanguage, statusOf as statusIn, valuesOf } from './values.ts'
 import { type When, whenOf, whenValues } from './when.ts'
 
 /** A component of a calendar, and what the calendar says of it. */
@@ -29,6 +29,10 @@ export function* itemsOf(group: readonly Held[], context: ReadContext): Generato
   const [first, ...others] = latestOf(masters)
   const isAlone = others.length === 0
   const full = first && attempt(first.event, () => fullItem(first, context))
+  if (full && 'item' in full && full.isEmpty && dates.length === 0) {
+    yield { kind: 'event', skipped: noDateLeft, at: full.item.at, source_id: full.item.source_id }
+    return
+  }
   const mayShare = dates.length === 0 && full && 'item' in full && !full.repeats
   const ofFirst = mayShare ? { ...full, item: oneOfSeveral(full, isAlone) } : full
   if (ofFirst && 'item' in ofFirst) yield* withDates(ofFirst, dates, context)
@@ -44,8 +48,19 @@ function latestOf(reads: readonly Read[]): Read[] {
   const isOne = reads.some(({ event }) => event.one('RRULE') !== undefined || sequenceOf(event) > 0)
   const startOf = ({ event }: Read) => event.one('DTSTART')?.value.trim() ?? ''
   const groups = isOne ? [reads] : [...Map.groupBy(reads, startOf).values()]
-  return groups.flatMap(group => group.toSorted(byVersion).slice(-1))
+  return groups.flatMap(group => {
+    const [last, ...earlier] = group.toSorted(byVersion).toReversed()
+    for (const other of last ? earlier : [])
+      if (last && !isVersionOf(other, last))
+        last.event.notes.push(sameUidAndStart(other.event.text('SUMMARY')))
+    return last ?? []
+  })
 }
+
+/** Earlier versions of an event have its title, or an earlier number. */
+const isVersionOf = (other: Read, last: Read) =>
+  other.event.text('SUMMARY') === last.event.text('SUMMARY') ||
+  sequenceOf(other.event) < sequenceOf(last.event)
 
 const sequenceOf = (event: EventLines) => Number.parseInt(event.text('SEQUENCE'), 10) || 0
 const changedOf = (event: EventLines) => event.text('LAST-MODIFIED') || event.text('DTSTAMP')
@@ -75,12 +90,23 @@ function attempt<T>(event: EventLines, read: () => T): T | Refused {
 }
 
 /** An event with the values of its lines. */
-type CompleteEvent = { item: Item; facts: CalendarFacts; when: When; repeats: Repeats | undefined }
+type CompleteEvent = {
+  item: Item
+  facts: CalendarFacts
+  when: When
+  repeats: Repeats | undefined
+  /** True if no date of it is left. */
+  isEmpty: boolean
+}
 
-function fullItem(read: Read, { language }: ReadContext): CompleteEvent {
+function fullItem(read: Read, { language: usual }: ReadContext): CompleteEvent {
   const { event, facts } = read
-  const when = whenOf(event, facts)
-  const repeats = repeatsOf(event, facts, when)
+  const stated = whenOf(event, facts)
+  const isDate = event.one('RECURRENCE-ID') !== undefined
+  const { when, repeats, isEmpty } = isDate
+    ? { when: stated, repeats: undefined, isEmpty: false }
+    : recurring(event, facts, stated)
+  const language = statedLanguage(event, usual)
   const values: Values = {
     ...valuesOf(event, language),
     ...whenValues(when),
@@ -96,9 +122,10 @@ function fullItem(read: Read, { language }: ReadContext): CompleteEvent {
     ...(uid === '' && { isUnnamed: true }),
     at: { line: event.line },
     values,
+    ...(language !== usual && { language }),
   }
   if (event.notes.length > 0) item.notes = event.notes
-  return { item, facts, when, repeats }
+  return { item, facts, when, repeats, isEmpty }
 }
 
 const statusOf = ({ event, facts }: Read): Values =>
@@ -151,8 +178,8 @@ function* withDates(
     const { event } = read
     const isRange = /thisandfuture/i.test(event.one('RECURRENCE-ID')?.parameters.RANGE ?? '')
     if (name && 'refused' in name) rest.push(name)
-    else if (isRange) rest.push(refusedAt(event, rangeOfDates))
     else {
+      if (isRange) event.notes.push(rangeOfDates)
       const original = name && originalIn(name)
       const item =
         original === undefined
@@ -184,9 +211,10 @@ function dateItem(
   { item, facts, when: ofSeries }: CompleteEvent,
   read: Read,
   original: WallTime,
-  { language }: ReadContext,
+  context: ReadContext,
 ): DateRead {
   const { event } = read
+  const { language = context.language } = item
   // a date that states no status has that of its series
   const own = {
     ...valuesOf(event, language, { isDate: true }),

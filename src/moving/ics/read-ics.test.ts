@@ -2,53 +2,10 @@ import assert from 'node:assert/strict'
 import { createReadStream, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { linearIn } from '../../../test/support/growth.ts'
-import { sourceOf } from '../../../test/support/import-source.ts'
-import { fieldErrorMessage } from '../../define/field-errors.ts'
-import { ReadError, type Yielded } from '../item.ts'
-import { readIcs } from './read-ics.ts'
+import { icsInWords } from '../../../test/support/ics-in-words.ts'
 
 const folder = new URL('../../../test/fixtures/ics/', import.meta.url)
-const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
-
-async function read(bytes: () => AsyncIterable<Uint8Array>): Promise<string[]> {
-  try {
-    const lines: string[] = []
-    for await (const yielded of readIcs(sourceOf('test.ics', bytes), context))
-      lines.push(...inWords(yielded))
-    return lines
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error
-    return [`unreadable: ${fieldErrorMessage('', error.reason, 'en')}`]
-  }
-}
-
-/** An item on one line, without the parts that most files share. */
-function inWords(yielded: Yielded): string[] {
-  if ('about' in yielded) return []
-  const { line } = yielded.at
-  const id = `${line} ${yielded.source_id ?? '?'}`
-  if ('refused' in yielded)
-    return [`${id} refused: ${fieldErrorMessage('', yielded.refused, 'en')}`]
-  const { title, start_date, end_date, timezone, all_day, ...others } = yielded.values
-  const usual: Record<string, string> = { recurrence: '[]', event_status: '"scheduled"' }
-  const rest = Object.fromEntries(
-    Object.entries(others).filter(([name, value]) => JSON.stringify(value) !== usual[name]),
-  )
-  const when = all_day
-    ? `${String(start_date).slice(0, 10)}–${String(end_date).slice(0, 10)}`
-    : `${start_date}${end_date === start_date ? '' : `–${end_date}`}`
-  const zone = timezone === context.zone ? '' : ` ${timezone}`
-  const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
-  const dates = yielded.dates ?? []
-  const notes = yielded.notes ?? []
-  return [
-    `${id} ${title}: ${when}${zone}${more}`,
-    ...dates.map(
-      ({ original, at, values }) => `  ${at.line} ${original} ${JSON.stringify(values)}`,
-    ),
-    ...notes.map(note => `  note: ${fieldErrorMessage('', note, 'en')}`),
-  ]
-}
+const read = icsInWords
 
 /** The content of each file, read by hand from RFC 5545 and the habits of the programs that write so. */
 const expected: Record<string, string> = {
@@ -163,8 +120,9 @@ unreadable: This is not an iCalendar file: it has no line BEGIN:VCALENDAR.`,
   4 2027-07-11 20:00:00 {"title":"Before its master"}`,
   'override-stale': `
 4 a Choir: 2027-07-04 20:00:00 {"recurrence":["RRULE:FREQ=WEEKLY;COUNT=4"]}
+  33 2027-07-18 20:00:00 {"title":"From here on","start_date":"2027-07-18 21:00:00","end_date":"2027-07-18 21:00:00"}
+  note: RECURRENCE-ID with RANGE=THISANDFUTURE is read for its one date. Expected an event of its own for those after it.
 11 a/2027-07-06 20:00:00 Not of the rule: 2027-07-06 21:00:00
-33 a refused: RECURRENCE-ID with RANGE=THISANDFUTURE is not read. Expected one date, or an event of its own.
 26 b/2027-07-06 20:00:00 Without a master: 2027-07-06 20:00:00`,
   override: `
 4 a Choir: 2027-07-04 20:00:00–2027-07-04 22:00:00 {"venue":{"venue":"Church"},"recurrence":["RRULE:FREQ=WEEKLY;COUNT=4"]}
@@ -206,12 +164,19 @@ unreadable: This is not an iCalendar file: it has no line BEGIN:VCALENDAR.`,
 39 f Twice the same rule: 2027-07-04 20:00:00 {"recurrence":["RRULE:FREQ=DAILY;COUNT=2"]}
 47 g Days until a time: 2027-07-04–2027-07-04 {"recurrence":["RRULE:FREQ=DAILY;UNTIL=20270706"]}`,
   'rules-refused': `
-8 a refused: RRULE.FREQ is missing or not valid. Expected YEARLY, MONTHLY, WEEKLY, DAILY or HOURLY.
-15 b refused: RRULE.COUNT is not valid. Expected a whole number from 1 to 100000.
-22 c refused: RRULE.COUNT and UNTIL exclude each other. Expected one of them.
-30 d refused: The event has several RRULE lines. Expected one at most.
-38 e refused: The event has an EXRULE, which is not read. Expected EXDATE.
-45 f refused: RRULE.FREQ is missing or not valid. Expected YEARLY, MONTHLY, WEEKLY, DAILY or HOURLY.
+4 a Each second: 2027-07-04 20:00:00
+  note: RRULE cannot be kept and is left out: “FREQ=SECONDLY”. Only the dates beside it are imported.
+  note: RRULE.FREQ is missing or not valid. Expected YEARLY, MONTHLY, WEEKLY, DAILY or HOURLY.
+11 b Never: 2027-07-04 20:00:00
+  note: RRULE cannot be kept and is left out: “FREQ=DAILY;COUNT=0”. Only the dates beside it are imported.
+  note: RRULE.COUNT is not valid. Expected a whole number from 1 to 100000.
+18 c Two ends: 2027-07-04 20:00:00 {"recurrence":["RRULE:FREQ=DAILY;COUNT=3"]}
+  note: RRULE cannot be read and is left out: “UNTIL=20280101”.
+25 d Two rules: 2027-07-04 20:00:00 {"recurrence":["RRULE:FREQ=DAILY;COUNT=3","RDATE:20270704T200000,20270711T200000,20270718T200000"]}
+33 e Excluded by a rule: 2027-07-04 20:00:00 {"recurrence":["RRULE:FREQ=DAILY;COUNT=9","EXDATE:20270704T200000,20270711T200000"]}
+41 f No frequency: 2027-07-04 20:00:00
+  note: RRULE cannot be kept and is left out: “FREQ=FORTNIGHTLY”. Only the dates beside it are imported.
+  note: RRULE.FREQ is missing or not valid. Expected YEARLY, MONTHLY, WEEKLY, DAILY or HOURLY.
 48 g This one is read: 2027-07-04 20:00:00`,
   'same-uid': `
 4 a New version: 2027-07-04 20:00:00
@@ -238,7 +203,8 @@ unreadable: This is not an iCalendar file: it has no line BEGIN:VCALENDAR.`,
   'zone-of-other-years': `
 12 a Names are trusted first: 2027-07-04 20:00:00 Europe/Berlin`,
   'zone-unknown': `
-7 a refused: The file does not define the time zone “Middle Earth”, and no time zone has this name.
+4 a No such zone: 2027-07-04 20:00:00
+  note: No time zone is called “Middle Earth”, and the file does not define it: it is read as Europe/Paris.
 10 b This one is read: 2027-07-04 20:00:00`,
 }
 

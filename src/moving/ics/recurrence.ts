@@ -1,11 +1,11 @@
-import { daySeconds, startOfDay, type WallTime } from '../../define/time/clock.ts'
+import { daySeconds, lastWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { expand } from '../../define/time/recurrence/expand.ts'
-import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
-import type { Recurrence } from '../../define/time/recurrence/rule.ts'
+import { maxValues, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
+import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { writeTime } from '../../define/time/recurrence/times.ts'
-import { excludedRule, ofRule, severalRules } from './errors.ts'
-import { type CalendarFacts, type EventLines, Unreadable } from './event-lines.ts'
+import { leftOut, ofRule, rdateBeforeStart, ruleLeftOut, tooManyDates } from './errors.ts'
+import type { CalendarFacts, EventLines } from './event-lines.ts'
 import type { Property } from './properties.ts'
 import { readDuration, wallIn, writable } from './times.ts'
 import { timeIn, type When } from './when.ts'
@@ -13,51 +13,149 @@ import { timeIn, type When } from './when.ts'
 /** A recurrence: the lines for the API, and their meaning. */
 export type Repeats = { lines: string[]; recurrence: Recurrence }
 
-/** The recurrence of the event; undefined for a single one. Throws if its rule is not supported. */
-export function repeatsOf(
-  event: EventLines,
-  facts: CalendarFacts,
-  when: When,
-): Repeats | undefined {
-  const [excluded] = event.all('EXRULE')
-  if (excluded) throw new Unreadable(excludedRule, excluded.line)
-  const rules = new Map(event.all('RRULE').map(rule => [ruleText(rule.value, when), rule]))
-  const [first, second] = rules.values()
-  if (second) throw new Unreadable(severalRules, second.line)
-  const [rule] = rules.keys()
-  const read = rule === undefined ? undefined : readRecurrence([`RRULE:${rule}`], when.zone)
-  if (read && 'fieldError' in read)
-    throw new Unreadable(ofRule(read.fieldError), first?.line ?? event.line)
-  const parsed = read?.value?.rule
-  const isOne = parsed && (parsed.count === 1 || (parsed.until ?? when.starts) < when.starts)
-  const further = datesIn(event, 'RDATE', facts, when)
-  if ((!parsed || isOne) && further.length === 0) return undefined
-  const lines = isOne || rule === undefined ? [] : [`RRULE:${rule}`]
-  const isNamed = further.some(dates => namesStart(dates, when))
-  if (parsed && !isOne && !isNamed && expand(parsed, when.starts, when.starts).next().done)
-    lines.splice(0, 1, ...withFirst(rule ?? '', when))
-  lines.push(...further, ...datesIn(event, 'EXDATE', facts, when))
+/** When an event begins, what repeats it, and whether no date of it is left. */
+type Recurring = { when: When; repeats: Repeats | undefined; isEmpty: boolean }
+
+/** The recurrence of the event. A line that cannot be single is left out and noted: an event is never lost for it (I3). */
+export function recurring(event: EventLines, facts: CalendarFacts, stated: When): Recurring {
+  const [first, ...others] = rulesIn(event, 'RRULE', stated)
+  const exceptions = exceptionsOf(event, first?.rule, stated)
+  const main = exceptions ? first : undefined
+  if (first && !main) event.notes.push(ruleLeftOut(first.text))
+  const given = datesIn(event, 'RDATE', facts, stated)
+  const when = earlierStart(given, main?.rule, stated)
+  const isMoved = !main && when !== stated
+  const own = isMoved ? [...given, dateAt(stated.starts, stated)] : given
+  const further = [...own, ...ofOtherRules(event, others, when)].filter(
+    ({ at, isDay, written }) => {
+      const isLater = at >= (isDay ? startOfDay(when.starts) : when.starts)
+      if (!isLater && written !== undefined) event.notes.push(rdateBeforeStart(written))
+      return isLater
+    },
+  )
+  const removed = [...datesIn(event, 'EXDATE', facts, when), ...(exceptions ?? [])]
+  const { rule } = main ?? {}
+  const isOne = rule && (rule.count === 1 || (rule.until ?? when.starts) < when.starts)
+  if ((!rule || isOne) && further.length === 0) {
+    const isEmpty = isOne === true && removed.some(date => covers(date, when.starts))
+    return { when, repeats: undefined, isEmpty }
+  }
+  const lines = isOne || !main ? [] : [`RRULE:${main.text}`]
+  const isNamed = further.some(date => covers(date, when.starts))
+  if (rule && !isOne && !isNamed && expand(rule, when.starts, when.starts).next().done)
+    lines.splice(0, 1, ...withFirst(main?.text ?? '', when))
+  lines.push(...linesOf(event, 'RDATE', further), ...linesOf(event, 'EXDATE', removed))
   const all = readRecurrence(lines, when.zone)
-  if ('fieldError' in all) throw new Unreadable(ofRule(all.fieldError), first?.line ?? event.line)
-  return all.value && { lines, recurrence: all.value }
+  if ('fieldError' in all) {
+    event.notes.push(ofRule(all.fieldError))
+    return { when, repeats: undefined, isEmpty: false }
+  }
+  if (!all.value) return { when, repeats: undefined, isEmpty: false }
+  const times = { starts: when.starts, ends: when.ends, timezone: when.zone, limit: 1 }
+  const isEmpty = removed.length > 0 && datesOf(all.value, times).length === 0
+  return { when, repeats: { lines, recurrence: all.value }, isEmpty }
 }
 
-/** The rule without the empty parts that other programs put into it. A series of days ends on a day. */
+type RuleIn = { text: string; rule: Rule }
+
+/** The rules of an event that can be read, each once. */
+function rulesIn(event: EventLines, name: 'RRULE' | 'EXRULE', when: When): RuleIn[] {
+  const rules = new Map<string, RuleIn>()
+  for (const property of event.all(name)) {
+    const text = ruleText(property.value, when)
+    if (text === '' || rules.has(text)) continue
+    const single = withOneEnd(text, when)
+    const rule = ruleIn(single, when)
+    if ('fieldError' in rule) event.notes.push(ruleLeftOut(property.value), ofRule(rule.fieldError))
+    else if (rule.value?.rule) rules.set(text, { text: single, rule: rule.value.rule })
+    const left = text.split(';').filter(part => !single.split(';').includes(part))
+    if (single !== text) event.leaveOut({ ...property, value: left.join(';') })
+  }
+  return [...rules.values()]
+}
+
+const ruleIn = (text: string, { zone }: When) => readRecurrence([`RRULE:${text}`], zone)
+
+/** Of COUNT and UNTIL, which exclude each other, the one that can be read, or that ends the rule first. */
+function withOneEnd(text: string, when: When): string {
+  const [count, until] = ['COUNT', 'UNTIL'].map(name =>
+    text.split(';').find(part => part.toUpperCase().startsWith(`${name}=`)),
+  )
+  if (count === undefined || until === undefined) return text
+  const without = (part: string) =>
+    text
+      .split(';')
+      .filter(each => each !== part)
+      .join(';')
+  const [counted, ended] = [without(until), without(count)].map(each => ruleIn(each, when))
+  const countedRule = counted && 'value' in counted ? counted.value?.rule : undefined
+  const endedRule = ended && 'value' in ended ? ended.value?.rule : undefined
+  if (!countedRule || !endedRule) return endedRule ? without(count) : without(until)
+  const limit = Number(countedRule.count)
+  return datesOfRule(endedRule, when, limit) ? without(count) : without(until)
+}
+
+/** The dates of a rule from its start to a time; undefined for more than `max`. */
+function datesOfRule(
+  rule: Rule,
+  { starts }: When,
+  max = maxValues,
+  until = lastWall,
+): WallTime[] | undefined {
+  const dates = expand(rule, starts, until)
+    .take(max + 1)
+    .toArray()
+  return dates.length > max ? undefined : dates
+}
+
+/** Dates that an EXRULE takes away (RFC 2445); undefined for more than can be written one by one, or where one cannot be read. */
+function exceptionsOf(event: EventLines, rule: Rule | undefined, when: When): DateIn[] | undefined {
+  const excluded = rulesIn(event, 'EXRULE', when)
+  const isUnread = event.all('EXRULE').some(({ value }) => ruleText(value, when) !== '')
+  if (!rule || !isUnread) return []
+  if (excluded.length === 0) return undefined
+  const until = datesOfRule(rule, when)?.at(-1) ?? lastWall
+  const dates = excluded.map(each => datesOfRule(each.rule, when, maxValues, until))
+  if (dates.includes(undefined)) return undefined
+  return dates.flatMap(each => (each ?? []).map(at => dateAt(at, when)))
+}
+
+/** Further rules: their dates, where these are few. */
+const ofOtherRules = (event: EventLines, rules: readonly RuleIn[], when: When): DateIn[] =>
+  rules.flatMap(({ text, rule }) => {
+    const dates = datesOfRule(rule, when)
+    if (!dates) event.notes.push(leftOut('RRULE', text))
+    return (dates ?? []).map(at => dateAt(at, when))
+  })
+
+const dateAt = (at: WallTime, { isAllDay }: When): DateIn =>
+  isAllDay ? { at: startOfDay(at), isDay: true } : { at, isDay: false }
+
+const covers = ({ at, isDay }: DateIn, starts: WallTime) =>
+  at === (isDay ? startOfDay(starts) : starts)
+
+/** RDATEs may be before the start: it is then the first of them, unless that would give the rule other dates. */
+function earlierStart(dates: readonly DateIn[], rule: Rule | undefined, when: When): When {
+  const time = when.starts - startOfDay(when.starts)
+  const starts = dates.map(({ at, isDay }) => (isDay ? at + time : at))
+  const earlier = [...new Set(starts.filter(at => at < when.starts))].sort((a, b) => a - b)
+  const [first] = earlier
+  if (first === undefined) return when
+  const moved = { ...when, starts: first, ends: first + when.ends - when.starts }
+  if (!rule) return moved
+  const before = rule.count === undefined ? datesOfRule(rule, moved, maxValues, when.starts) : []
+  return before?.join() === [...earlier, when.starts].join() ? moved : when
+}
+
+/** The rule without the empty parts and the escapes that other programs put into it. A series of days ends on a day. */
 function ruleText(value: string, { isAllDay }: When): string {
   return value
-    .replace(/\s+/g, '')
+    .replace(/[\s\\]+/g, '')
     .split(';')
     .filter(part => !/^(?:|RSCALE=GREGORIAN|SKIP=OMIT|X-[^=]*=.*|[A-Z]+=)$/i.test(part))
     .map(part => (isAllDay ? part.replace(/^(UNTIL=\d{8})T.*$/i, '$1') : part))
     .join(';')
 }
-
-/** True if further dates include the start, as in files of Almanac. */
-const namesStart = (dates: string, { starts, isAllDay }: When) =>
-  dates
-    .replace(/^[^:]*:/, '')
-    .split(',')
-    .includes(writeTime(starts, isAllDay))
 
 /** R2: a start that the rule does not match is the first date, and counts as one. */
 function withFirst(rule: string, when: When): string[] {
@@ -71,40 +169,53 @@ function withFirst(rule: string, when: When): string[] {
 const line = (name: string, at: WallTime, isDay: boolean) =>
   `${name}${isDay ? ';VALUE=DATE' : ''}:${writeTime(at, isDay)}`
 
-/** The lines of further or removed dates, on the clock of the event: values that cannot be read are left out. */
+/** Further or removed dates, on the clock of the event: values that cannot be read are left out. */
 function datesIn(
   event: EventLines,
   name: 'RDATE' | 'EXDATE',
   facts: CalendarFacts,
   when: When,
-): string[] {
-  const days = new Set<WallTime>()
-  const times = new Set<string>()
+): DateIn[] {
+  const dates = new Map<string, DateIn>()
   for (const property of event.all(name))
     for (const value of property.value.split(',').filter(text => text.trim() !== '')) {
       const date = dateIn(event, { ...property, value }, facts, when)
-      if (!date) event.leaveOut({ ...property, value })
-      else if (date.isDay) days.add(date.at)
-      else if (name === 'EXDATE' || date.at >= when.starts)
-        times.add(
-          date.ends === undefined
-            ? writeTime(date.at, false)
-            : `${writeTime(date.at, false)}/${writeTime(date.ends, false)}`,
-        )
+      if (date) dates.set(`${date.at} ${date.isDay} ${date.ends}`, { ...date, written: value })
       else event.leaveOut({ ...property, value })
     }
-  const periods = [...times].filter(text => text.includes('/'))
-  const plain = [...times].filter(text => !text.includes('/'))
+  return [...dates.values()]
+}
+
+function linesOf(event: EventLines, name: 'RDATE' | 'EXDATE', all: readonly DateIn[]): string[] {
+  const dates = all.length > maxValues ? all.toSorted((a, b) => a.at - b.at).slice(-maxValues) : all
+  if (dates !== all) event.notes.push(tooManyDates(name, maxValues))
+  const {
+    days = [],
+    periods = [],
+    times = [],
+  } = Object.groupBy(dates, ({ isDay, ends }) =>
+    isDay ? 'days' : ends === undefined ? 'times' : 'periods',
+  )
+  const of = (parameter: string, values: string[]) =>
+    values.length > 0 ? [`${name}${parameter}:${[...new Set(values)].join(',')}`] : []
   return [
-    ...(days.size > 0
-      ? [`${name};VALUE=DATE:${[...days].map(at => writeTime(at, true)).join(',')}`]
-      : []),
-    ...(plain.length > 0 ? [`${name}:${plain.join(',')}`] : []),
-    ...(periods.length > 0 ? [`${name};VALUE=PERIOD:${periods.join(',')}`] : []),
+    ...of(
+      ';VALUE=DATE',
+      days.map(({ at }) => writeTime(at, true)),
+    ),
+    ...of(
+      '',
+      times.map(({ at }) => writeTime(at, false)),
+    ),
+    ...of(
+      ';VALUE=PERIOD',
+      periods.map(({ at, ends = at }) => `${writeTime(at, false)}/${writeTime(ends, false)}`),
+    ),
   ]
 }
 
-type DateIn = { at: WallTime; isDay: boolean; ends?: WallTime | undefined }
+/** `written`: as the file has it. */
+type DateIn = { at: WallTime; isDay: boolean; ends?: WallTime | undefined; written?: string }
 
 function dateIn(
   event: EventLines,
@@ -117,10 +228,9 @@ function dateIn(
   if (!read) return undefined
   if (when.isAllDay) return { at: startOfDay(read.time.wall), isDay: true }
   const at = wallIn(read.time, { zone: read.zone, eventZone: when.zone })
-  // Outlook writes midnight for all of a day
-  const isDay =
-    read.time.isDay || (property.name === 'EXDATE' && isMidnight(at) && !isMidnight(when.starts))
-  if (isDay || end === undefined) return { at, isDay }
+  const isRemoval = property.name === 'EXDATE'
+  const isDay = read.time.isDay || (isRemoval && isOutlookDate(at, when))
+  if (isDay || isRemoval || end === undefined) return { at, isDay }
   const length = readDuration(end)
   const until = length ? undefined : timeIn(event, property, end, facts)
   const ends = length
@@ -129,18 +239,18 @@ function dateIn(
   return ends === undefined || ends < at ? undefined : { at, isDay, ends }
 }
 
-const isMidnight = (at: WallTime) => at % daySeconds === 0
+/** Outlook writes midnight for all of a day. */
+const isOutlookDate = (at: WallTime, { starts }: When) =>
+  at % daySeconds === 0 && starts % daySeconds !== 0
 
 /** The time or the day that a RECURRENCE-ID names, on the clock of its series; undefined where it cannot be read. */
 export function namedDate(event: EventLines, facts: CalendarFacts, when: When): DateIn | undefined {
   const property = event.one('RECURRENCE-ID')
   const read = property && timeIn(event, property, property.value, facts)
   if (!read) return undefined
-  const isDay = when.isAllDay || read.time.isDay
-  const at = isDay
-    ? startOfDay(read.time.wall)
-    : wallIn(read.time, { zone: read.zone, eventZone: when.zone })
-  return { at, isDay }
+  if (when.isAllDay || read.time.isDay) return { at: startOfDay(read.time.wall), isDay: true }
+  const at = wallIn(read.time, { zone: read.zone, eventZone: when.zone })
+  return { at, isDay: isOutlookDate(at, when) }
 }
 
 /** Dates of one series that are looked through for those that a file changes. */

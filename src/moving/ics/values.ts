@@ -81,6 +81,12 @@ function unmarked(event: EventLines, title: string): string {
   return title.replace(marks[status], '') || title
 }
 
+/** The language of the title: the usual one where the file has it, or says none (I5). */
+export function statedLanguage(event: EventLines, usual: Language): Language {
+  const stated = event.all('SUMMARY').map(languageOf)
+  return stated.includes(usual) || stated.includes(undefined) ? usual : (stated[0] ?? usual)
+}
+
 /** The language of a property, if the calendar has it. */
 function languageOf({ parameters }: Property): Language | undefined {
   const code = parameters.LANGUAGE?.slice(0, 2).toLowerCase()

@@ -1,3 +1,4 @@
+import type { FieldError } from '../../define/field-type.ts'
 import { daySeconds, formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { endsBefore, guessedZone, noStart, notATime, unknownZone } from './errors.ts'
@@ -11,10 +12,10 @@ export type When = { starts: WallTime; ends: WallTime; isAllDay: boolean; zone: 
 /** A time of a property, and the zone whose clock it is read from. */
 type TimeIn = { time: WrittenTime; zone: string }
 
-/** A value of a property as a time; undefined if it is none. Throws where no clock is known for it. */
+/** A value of a property as a time; undefined if it is none. An unknown zone is that of the calendar. */
 export function timeIn(
   event: EventLines,
-  { parameters, line }: Property,
+  { parameters }: Property,
   value: string,
   { zone, zones }: CalendarFacts,
 ): TimeIn | undefined {
@@ -25,14 +26,13 @@ export function timeIn(
   const written = parameters.TZID?.trim() ?? ''
   if (isDay || read.clock !== 'local' || written === '') return { time, zone }
   const match = zones.find(written, read.wall)
-  if (!match) throw new Unreadable(unknownZone(written), line)
-  if (match.isGuess) noteOnce(event, written, match.zone)
-  return { time, zone: match.zone }
+  if (!match) noteOnce(event, unknownZone(written, zone))
+  else if (match.isGuess) noteOnce(event, guessedZone(written, match.zone))
+  return { time, zone: match?.zone ?? zone }
 }
 
-function noteOnce(event: EventLines, written: string, zone: string) {
-  if (event.notes.every(({ params }) => params?.written !== written))
-    event.notes.push(guessedZone(written, zone))
+function noteOnce({ notes }: EventLines, note: FieldError) {
+  if (notes.every(({ params }) => params?.written !== note.params?.written)) notes.push(note)
 }
 
 /** The times of the event. `eventZone`: of a date of a series, the zone of the series. Throws if it has no start. */
@@ -41,7 +41,9 @@ export function whenOf(event: EventLines, facts: CalendarFacts, eventZone?: stri
   if (!property) throw new Unreadable(noStart, event.line)
   const start = timeIn(event, property, property.value, facts)
   if (!start) throw new Unreadable(notATime(property.name, property.value), property.line)
-  const isSeries = event.one('RRULE') !== undefined || event.one('RDATE') !== undefined
+  // one date has no rule, whatever some programs write there
+  const isDate = event.one('RECURRENCE-ID') !== undefined
+  const isSeries = !isDate && [...event.all('RRULE'), ...event.all('RDATE')].length > 0
   // a moment says no zone, but the times of a series are on its clock all year
   const isMoment = !start.time.isDay && start.time.clock !== 'local'
   const zone = eventZone ?? (isMoment ? (isSeries ? 'UTC' : facts.zone) : start.zone)

@@ -77,6 +77,8 @@ export function zoneNamed(written: string): string | undefined {
   const name = written.trim()
   if (name === '' || name.length > 200) return undefined
   if (isZone(name)) return zoneWritten(name)
+  const slashed = name.replace('-', '/')
+  if (isRegion(slashed)) return zoneWritten(slashed)
   return regionAtEnd(name) ?? windowsZone(name) ?? displayedZone(name) ?? offsetNamed(name)
 }
 

@@ -2,10 +2,10 @@ import type { StoredRecord } from '../../define/record.ts'
 import { allStored, isSeries } from '../../resources/event/recurrence.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
-import { type Features, storedFeatures } from './said.ts'
+import { type Features, storedFeatures } from './source-digests.ts'
 
 /** An event of a source that is stored. `ends`: the instant of its end, that of its last date for a series. */
-export type KnownEvent = { source_id: string; ends: number; features: Features }
+export type StoredEvent = { source_id: string; ends: number; features: Features }
 
 const atOnce = 500
 
@@ -28,24 +28,24 @@ export async function endsOf(
 }
 
 /** The stored events of a source, by their ID there. */
-export async function knownEvents(
+export async function storedEvents(
   context: Pick<Context, 'store'>,
   source: string,
-): Promise<Map<string, KnownEvent>> {
+): Promise<Map<string, StoredEvent>> {
   const { store } = context
   const ids = (await idsOfSource(store, 'event', { source })) ?? []
-  const known = new Map<string, KnownEvent>()
+  const stored = new Map<string, StoredEvent>()
   for (let at = 0; at < ids.length; at += atOnce) {
     const records = await store.getMany('event', ids.slice(at, at + atOnce))
     const ends = await endsOf(context, records)
     for (const record of records) {
       const source_id = String(record.facts.source_id)
-      known.set(source_id, {
+      stored.set(source_id, {
         source_id,
         ends: ends.get(record.id) ?? 0,
         features: storedFeatures(record),
       })
     }
   }
-  return known
+  return stored
 }

@@ -44,17 +44,27 @@ export function fieldsIn(
   })
 }
 
-/** What a source says of a record: a hash of each value, by which later imports see what has changed there, whatever was edited here. */
-export function saidBy(
+/** A hash of each value of the source, by which later imports see changes there, whatever was edited here. */
+export function digestsOf(
   values: Values,
   language: Language,
   texts: readonly string[],
 ): Map<string, string> {
-  const said = fieldsIn(values, language, texts).map(([name, value]): [string, string] => [
+  const digests = fieldsIn(values, language, texts).map(([name, value]): [string, string] => [
     name,
     isOfTitle(name) ? ofTitle(value) : name === 'start_date' ? ofStart(value) : short(value),
   ])
-  return new Map([...said, [place, ofPlace(values.venue)]])
+  return new Map([...digests, [place, ofPlace(values.venue)]])
+}
+
+/** True if the source says something else than at the last import. */
+export function isChangedThere(
+  name: string,
+  digests: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string> | undefined,
+): boolean {
+  const was = before?.get(name)
+  return was !== undefined && was !== digests.get(name)
 }
 
 /** The three values by which an event is recognized. */
@@ -68,13 +78,13 @@ export const featuresOf = ({ title, start_date, venue }: Values): Features => ({
 
 /** The same of a stored event: as its source said them last, else as they are. */
 export function storedFeatures({ facts, texts }: StoredRecord): Features {
-  const { said = new Map<string, string>() } = importedIn(facts) ?? {}
-  const titles = [...said].flatMap(([name, hash]) => (isOfTitle(name) ? hash : []))
+  const { digests = new Map<string, string>() } = importedIn(facts) ?? {}
+  const titles = [...digests].flatMap(([name, hash]) => (isOfTitle(name) ? hash : []))
   return {
-    start: said.get('start_date') ?? ofStart(formatWall(Number(facts.starts))),
+    start: digests.get('start_date') ?? ofStart(formatWall(Number(facts.starts))),
     titles:
       titles.length > 0 ? titles : languages.flatMap(each => titleIn(texts[each]?.title) ?? []),
-    place: said.get(place),
+    place: digests.get(place),
   }
 }
 

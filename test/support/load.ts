@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { setTimeout as passed } from 'node:timers/promises'
 import { type Sending, sendTo } from './service.ts'
 
 /** The result of a load: the number of responses by status, and the requests without one. */
@@ -11,6 +12,9 @@ type Loaded = {
   clients: number
   body(n: number): object
 }
+
+/** Milliseconds before the next request of a client: what is tested are the requests at some moments, not how many there are. */
+const pause = 25
 
 /** Reads and writes until it is stopped; every fourth request writes. */
 export function startLoad({ root, token, clients, body }: Loaded) {
@@ -33,7 +37,7 @@ export function startLoad({ root, token, clients, body }: Loaded) {
 
   const running = Array.from({ length: clients }, async (_, at) => {
     const agent = new Agent({ keepAlive: at % 2 === 0, maxSockets: 1 })
-    while (!isStopped) await one(agent, ++sent)
+    for (; !isStopped; await passed(pause)) await one(agent, ++sent)
     agent.destroy()
   })
   return {

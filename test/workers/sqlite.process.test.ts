@@ -1,3 +1,4 @@
+import { machineStories } from './machine-stories.ts'
 import { stories } from './stories.ts'
 
-stories(async () => '')
+stories(async () => '', machineStories)

@@ -13,6 +13,9 @@ export const admin = {
   token: 'a1b2c3d4e5f6071829304a5b6c7d8e9f',
 }
 
+export const attemptLimit = 5
+export const year = 'start_date=2030-01-01&end_date=2030-12-31'
+
 export type Line = Record<string, unknown> & { worker?: number; message?: string; url?: string }
 
 /** Waits, however long it takes, until it answers something. */

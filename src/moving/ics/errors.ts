@@ -92,7 +92,7 @@ export const ruleLeftOut = (value: string) =>
     'RRULE n’est pas reprise : « {value} ». Seules les dates qui l’accompagnent sont importées.',
     { value: cut(value) },
   )
-export const tooManyDates = (name: string, max: number) =>
+export const tooManyListed = (name: string, max: number) =>
   error(
     '{property} has more than {max} dates. The earliest are left out.',
     '{property} a plus de {max} dates. Les premières ne sont pas reprises.',

@@ -4,7 +4,7 @@ import { expand } from '../../define/time/recurrence/expand.ts'
 import { maxValues, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { writeTime } from '../../define/time/recurrence/times.ts'
-import { leftOut, ofRule, rdateBeforeStart, ruleLeftOut, tooManyDates } from './errors.ts'
+import { leftOut, ofRule, rdateBeforeStart, ruleLeftOut, tooManyListed } from './errors.ts'
 import type { CalendarFacts, EventLines } from './event-lines.ts'
 import type { Property } from './properties.ts'
 import { readDuration, wallIn, writable } from './times.ts'
@@ -188,7 +188,7 @@ function datesIn(
 
 function linesOf(event: EventLines, name: 'RDATE' | 'EXDATE', all: readonly DateIn[]): string[] {
   const dates = all.length > maxValues ? all.toSorted((a, b) => a.at - b.at).slice(-maxValues) : all
-  if (dates !== all) event.notes.push(tooManyDates(name, maxValues))
+  if (dates !== all) event.notes.push(tooManyListed(name, maxValues))
   const {
     days = [],
     periods = [],

@@ -20,7 +20,10 @@ const exportTo =
     const target = file ?? (typeof own.output === 'string' ? own.output : undefined)
     const { ExportError, openExport } = await import('../transfer/exports.ts')
     const site = { given: shell.given(flags), replaces: false }
-    const { stream, close } = await openExport(settings, site, { format, filter: filterIn(own) })
+    const { stream, notes, close } = await openExport(settings, site, {
+      format,
+      filter: filterIn(own),
+    })
     try {
       if (target === undefined || target === '-')
         await pipeline(stream, process.stdout, { end: false })
@@ -31,6 +34,7 @@ const exportTo =
     } finally {
       await close()
     }
+    for (const { sentence, params } of notes) shell.report(shell.message(sentence, params))
     if (target === undefined || target === '-') return
     shell.report(shell.message(text.written, { file: target }))
     shell.put({ file: target }, '')

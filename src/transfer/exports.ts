@@ -8,6 +8,8 @@ import type { Listing } from '../calendar/read/lists.ts'
 import { growSlowly } from '../common/small-heap.ts'
 import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
+import type { View } from '../define/derived.ts'
+import type { FieldError } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
 import { inEachLanguage, type Sentence } from '../define/text/language.ts'
 import { allTime } from '../define/time/all-time.ts'
@@ -26,7 +28,8 @@ import { openService } from '../service.ts'
 const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-type ExportStream = { stream: Readable; close(): Promise<void> }
+/** `notes`: facts of the calendar that the format does not hold, once the stream has ended. */
+type ExportStream = { stream: Readable; notes: readonly FieldError[]; close(): Promise<void> }
 
 /**
  * A calendar, or the events of a filter (parameters of the list of events), as a stream that holds a few records at a time. A service
@@ -38,11 +41,14 @@ export async function openExport(
   { format, filter }: { format: ExportFormat; filter?: string | undefined },
 ): Promise<ExportStream> {
   growSlowly()
-  if (format === 'archive') return (await import('./archive.ts')).exportArchive(settings, site)
+  if (format === 'archive')
+    return { ...(await (await import('./archive.ts')).exportArchive(settings, site)), notes: [] }
   const of = await within(settings, site)
-  const written = parts[format](of, filter)
+  const notes: FieldError[] = []
+  const written = parts[format](of, filter, notes)
   return {
     stream: Readable.from(written, { objectMode: false }),
+    notes,
     async close() {
       // what is being read is read to its end: the calendar closes after it
       await written.return(undefined)
@@ -167,19 +173,40 @@ function* inChunks({ ids, dates, showing }: Listing) {
 
 const parts: Record<
   Exclude<ExportFormat, 'archive'>,
-  (of: Within, filter: string | undefined) => AsyncGenerator<string>
+  (of: Within, filter: string | undefined, notes: FieldError[]) => AsyncGenerator<string>
 > = {
   async *ndjson(of, filter) {
     for await (const event of await eventsOf(of, filter)) yield `${JSON.stringify(event)}\n`
   },
-  async *csv(of, filter) {
-    const { csvOf } = await import('../moving/csv/write-csv.ts')
+  async *csv(of, filter, notes) {
+    const { csvOf, isClosed } = await import('../moving/csv/write-csv.ts')
     const { head, row } = csvOf(of.language)
     const events = await eventsOf(of, filter)
+    const { caller } = callerFor(of, {})
+    const show = showFor(of.service, of.service.bases.main, '', caller.language)
+    const reading = {
+      store: of.store,
+      service: of.service,
+      caller,
+      show: (view: View) => present(show, view, true),
+    }
+    const { differingDates } = await import('./differing-dates.ts')
+    let closed = 0
     yield head()
-    for await (const event of events) yield row({ ...event })
+    for await (const event of events) {
+      const presented: Values = { ...event }
+      if (isClosed(presented)) closed++
+      const isSeries = [presented.recurrence ?? []].flat().length > 0
+      yield row(presented, isSeries ? await differingDates(reading, Number(presented.id)) : [])
+    }
+    if (closed > 0) notes.push({ sentence: noPasswords, params: { count: closed } })
   },
   ics,
+}
+
+const noPasswords = {
+  en: 'A table holds no passwords: {count} {count|event|events} with one {count|is|are} private in it.',
+  fr: 'Un tableau ne contient pas de mots de passe\u00a0: {count} {count|évènement qui en a un y est privé|évènements qui en ont un y sont privés}.',
 }
 
 /** A wrong filter, with the response of the list of events in each language. */

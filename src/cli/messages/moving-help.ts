@@ -138,7 +138,7 @@ export const movingHelp = {
     fr: 'Le séparateur de colonnes. Par défaut : celui de la première ligne.',
   },
   importEncoding: {
-    en: 'utf-8, utf-16le, utf-16be or windows-1252. Default: as the bytes say.',
-    fr: 'utf-8, utf-16le, utf-16be ou windows-1252. Par défaut : selon les octets.',
+    en: 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh. Default: as the bytes say.',
+    fr: 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh. Par défaut : selon les octets.',
   },
 } as const satisfies Record<string, Sentence>

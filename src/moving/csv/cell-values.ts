@@ -42,7 +42,7 @@ const zoneIn = (cell: string) =>
   )
 
 /** A value of JSON in a cell; anything else as it is. */
-function jsonIn(cell: string): unknown {
+export function jsonIn(cell: string): unknown {
   if (!/^[[{]/.test(cell)) return cell
   try {
     return JSON.parse(cell)

@@ -24,7 +24,7 @@ const notInTables: ReadonlySet<string> = new Set(
 )
 
 /** The fields that have no names in `headingNames`, by their name in the API: a column follows from each field of the resource. */
-const derivedFields = (kind: RowKind): string[] =>
+export const derivedFields = (kind: RowKind): string[] =>
   namesIn((resources[kind] as Resource).fields).filter(
     name => !notInTables.has(name) && !(name in headingNames[kind]),
   )

@@ -17,6 +17,7 @@ const own: Record<string, Sentence> = {
   address2: { en: 'Address, second line', fr: 'Adresse, deuxième ligne' },
   stateprovince: { en: 'State or province', fr: 'Région' },
   other_venues: { en: 'Other venues', fr: 'Autres lieux' },
+  dates: { en: 'Dates that differ from the series', fr: 'Dates qui diffèrent de la série' },
   private: { en: 'Private or public', fr: 'Privé ou public' },
   publication_date: { en: 'Publication date', fr: 'Date de publication' },
   image: { en: 'Image (URL)', fr: 'Image (URL)' },

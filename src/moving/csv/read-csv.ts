@@ -1,22 +1,35 @@
 import { hash } from 'node:crypto'
+import type { FieldError } from '../../define/field-type.ts'
+import { isObject } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { fittedId } from '../fitted-id.ts'
-import type { Item, ReadContext, Reader, ReaderOptions, Refused, Yielded } from '../item.ts'
+import type {
+  Item,
+  ItemDate,
+  ReadContext,
+  Reader,
+  ReaderOptions,
+  Refused,
+  Yielded,
+} from '../item.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
 import { isWeekday, monthOf } from '../times/words.ts'
+import { jsonIn } from './cell-values.ts'
 import { type Broken, delimiterIn, type Row, rowsIn } from './csv-rows.ts'
 import { columnsIn, type Form, fieldOf, formOf } from './form.ts'
 import { type Table, valuesOf } from './rows.ts'
-import { heading, notAsWide } from './table-notes.ts'
+import { brokenSigns, differingDates, heading, notAsWide } from './table-notes.ts'
 import { encodingOf, encodings, textIn } from './text-of.ts'
 
 /** Reads a table of events, venues or organizers: CSV, TSV and their relatives. */
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
   const option = encodings.find(each => each === options.encoding?.toLowerCase())
-  const encoding = option ?? (await encodingOf(source))
+  const { encoding, broken } = option ? { encoding: option, broken: 0 } : await encodingOf(source)
+  if (broken > 0) yield { about: { note: brokenSigns(broken) } }
   const text = () => textIn(source, encoding)
   const delimiter = options.delimiter ?? (await delimiterIn(text()))
   yield* readTable(() => rowsIn(text(), delimiter), { encoding, delimiter }, context, options)
@@ -70,12 +83,40 @@ function rowOf(
     })
   const section = sectionIn(row, table)
   if (section !== undefined) return sectionOf(row, section, table)
-  const { id, values, notes, fingerprint, refused: wrong } = valuesOf(row.cells, table)
+  const {
+    id,
+    values,
+    notes,
+    fingerprint,
+    dates: dateCell,
+    refused: wrong,
+  } = valuesOf(row.cells, table)
   const source_id = id ? fittedId(id) : ids.of(fingerprint, row.cells)
+  const { dates, note } = datesIn(dateCell, at)
+  if (note) notes.push(note)
   if (wrong) return { ...refused(wrong), ...(id && { source_id }) }
   const item: Item = { kind, source_id, ...(!id && { isUnnamed: true }), at, values }
-  return { ...item, ...(language && { language }), ...(notes.length > 0 && { notes }) }
+  return {
+    ...item,
+    ...(language && { language }),
+    ...(dates && { dates }),
+    ...(notes.length > 0 && { notes }),
+  }
 }
+
+/** The dates of a series that differ from it, as an export writes them. */
+function datesIn(cell: string, at: Item['at']): { dates?: ItemDate[]; note?: FieldError } {
+  if (cell === '') return {}
+  const listed = jsonIn(cell)
+  if (!Array.isArray(listed) || listed.length > maxDates || !listed.every(isDate))
+    return { note: differingDates(cell) }
+  return { dates: listed.map(({ original, ...values }) => ({ original, at, values })) }
+}
+const maxDates = 5000
+const isDate = (of: unknown): of is Values & { original: string } =>
+  isObject(of) &&
+  typeof of.original === 'string' &&
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(of.original)
 
 /** The cell of a row that has one alone, in a table of several columns: a day for the rows below, or a title for them. */
 function sectionIn({ cells }: Row, { kind, columns, reading }: Table): string | undefined {

@@ -30,6 +30,8 @@ type RowValues = {
   fingerprint: string[]
   values: Values
   notes: FieldError[]
+  /** The cell of the dates that differ from the series. */
+  dates: string
   /** The row has no start. */
   refused?: FieldError
 }
@@ -79,6 +81,7 @@ export function valuesOf(row: readonly string[], table: Table): RowValues {
     ],
     values,
     notes,
+    dates: cells.get('dates') ?? '',
     ...(refused && { refused }),
   }
 }

@@ -235,3 +235,18 @@ export const placeAlone = (cell: Cell): FieldError =>
     },
     cell,
   )
+
+export const brokenSigns = (count: number): FieldError => ({
+  sentence: {
+    en: 'The file is UTF-8, but for {count} {count|sign|signs}, which cannot be read. If it has another encoding, choose it; on the command line, with --encoding windows-1252.',
+    fr: 'Le fichier est en UTF-8, à {count} {count|signe|signes} près, illisibles. S’il a un autre encodage, choisissez-le\u202f; en ligne de commande, avec --encoding windows-1252.',
+  },
+  params: { count },
+})
+export const differingDates = (value: string): FieldError => ({
+  sentence: {
+    en: 'The dates that differ from the series cannot be read and are left out: “{value}”. Expected a list as an export writes it.',
+    fr: 'Les dates qui diffèrent de la série sont illisibles et ne sont pas reprises\u00a0: «\u00a0{value}\u00a0». Attendu\u00a0: une liste telle qu’un export l’écrit.',
+  },
+  params: { value: cut(value) },
+})

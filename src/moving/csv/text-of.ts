@@ -1,10 +1,37 @@
 import type { Source } from '../item.ts'
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+] as const
 type Encoding = (typeof encodings)[number]
 
-/** The encoding of a text: by its mark, else UTF-8 where all of it is, else Windows-1252. */
-export async function encodingOf(source: Source): Promise<Encoding> {
+/** The encoding of a text, and the number of signs in it that are none. */
+type Guess = { encoding: Encoding; broken: number }
+
+/** The encoding of a text: by its mark, else UTF-8 where nearly all of it is, else Windows-1252. */
+export async function encodingOf(source: Source): Promise<Guess> {
+  const marked = await markedEncoding(source)
+  if (marked) return { encoding: marked, broken: 0 }
+  let letters = 0
+  let broken = 0
+  for await (const text of textIn(source, 'utf-8'))
+    for (const sign of text.match(/[^\0-\x7f]/gu) ?? []) {
+      if (sign === '\ufffd') broken++
+      else letters++
+    }
+  // text in an older alphabet has hardly a sign that happens to be one of UTF-8
+  return letters > 2 * broken
+    ? { encoding: 'utf-8', broken }
+    : { encoding: 'windows-1252', broken: 0 }
+}
+
+/** The encoding that the first bytes say, or UTF-8 for a text without a fault; undefined: it is another one. */
+async function markedEncoding(source: Source): Promise<Encoding | undefined> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
   try {
@@ -23,7 +50,7 @@ export async function encodingOf(source: Source): Promise<Encoding> {
     strict.decode()
     return 'utf-8'
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
+    if (error instanceof TypeError) return undefined
     throw error
   }
 }

@@ -1,8 +1,10 @@
 import { isObject } from '../../define/objects.ts'
+import { textNames } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
+import { resources } from '../../resources/index.ts'
 import { guarded } from './cells.ts'
-import { headingOf } from './columns.ts'
+import { derivedFields, headingOf } from './columns.ts'
 
 /** An event as the API shows it to users who may edit it (`context=edit`). */
 type PresentedEvent = Readonly<Record<string, unknown>>
@@ -22,11 +24,25 @@ const [day, time] = [
   (of: unknown) => String(of ?? '').slice(11),
 ]
 
+type WriteCell = (event: PresentedEvent, texts: PresentedEvent, facts: PresentedEvent) => unknown
+
+/** The state of publication: a table has no password, so that an event with one is private there. */
+const stateOf: WriteCell = (event, _, facts) =>
+  isProtected(facts) && event.status === 'publish' ? 'private' : event.status
+const isProtected = (facts: PresentedEvent) => facts.is_protected === true
+
+/** True for an event with a password, which a table does not hold. */
+export const isClosed = ({ editing }: PresentedEvent) =>
+  isObject(editing) && isObject(editing.facts) && isProtected(editing.facts)
+
+/** The moment of publication, of an event that has one. */
+const publication: WriteCell = ({ status, date_utc }) =>
+  ['publish', 'future', 'private'].includes(String(status)) && date_utc
+    ? `${String(date_utc).replace(' ', 'T')}Z`
+    : ''
+
 /** The cells of the columns of The Events Calendar, followed by those of Almanac. */
-const cells: Record<
-  string,
-  (event: PresentedEvent, texts: PresentedEvent, facts: PresentedEvent) => unknown
-> = {
+const cells: Record<string, WriteCell> = {
   title: (event, texts) => texts.title ?? normalizeLine(String(event.title ?? '')),
   description: (event, texts) => texts.description ?? event.description,
   excerpt: (event, texts) => texts.excerpt ?? event.excerpt,
@@ -40,6 +56,7 @@ const cells: Record<
   sticky: event => yes(event.sticky),
   featured: event => yes(event.featured),
   venue: event => named(event.venue, 'venue').slice(0, 1).map(asName)[0],
+  other_venues: event => listed(named(event.venue, 'venue').slice(1)),
   organizer: event => listed(named(event.organizer, 'organizer')),
   show_map_link: event => yes(event.show_map_link),
   show_map: event => yes(event.show_map),
@@ -51,14 +68,29 @@ const cells: Record<
   tags: event => listed(named(event.tags, 'name')),
   website: (_, texts) => texts.website,
   image: ({ image }) => (isObject(image) ? image.url : ''),
-  status: event => event.status,
+  status: stateOf,
+  publication_date: publication,
+  event_status: event => event.event_status,
   id: event => event.id,
   slug: (_, texts) => texts.slug,
   recurrence: ({ recurrence }) => (Array.isArray(recurrence) ? recurrence.join(' | ') : ''),
 }
 
-/** Texts that have a column for each further language. */
-const translated = ['title', 'description', 'excerpt', 'website', 'slug']
+/** The fields of the resource that have no column of their own above. */
+const own = derivedFields('event')
+
+/** A value of the API in one cell, as the reader takes it. */
+function ownCell(name: string, event: PresentedEvent, texts: PresentedEvent): unknown {
+  const value = translated.includes(name) ? texts[name] : event[name]
+  if (typeof value === 'boolean') return yes(value)
+  if (Array.isArray(value)) return value.map(writtenOne).join(' | ')
+  return isObject(value) ? JSON.stringify(value) : value === 0 ? '' : value
+}
+const writtenOne = (of: unknown) =>
+  isObject(of) ? Object.values(of).filter(Boolean).map(String).join(' ') : String(of)
+
+/** Texts have a column for each further language. */
+const translated = textNames(resources.event)
 
 const line = (row: readonly unknown[]) =>
   `${row.map(cell => quoted(guarded(String(cell ?? '')))).join(',')}\r\n`
@@ -67,20 +99,24 @@ const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? inQuotes(cell) : cell)
 /** Without this mark Excel takes the bytes for those of an older alphabet. */
 const byteOrderMark = '\ufeff'
 
+/** The dates of a series that differ from it, by their start in the series. */
+export type DifferingDate = { original: string; [field: string]: unknown }
+
 /** A table of events: the line of headings, then one for each. `main`: the language without a name in its headings. */
 export function csvOf(main: string) {
   const others = languages.filter(language => language !== main)
   const names = Object.keys(cells)
+  const all = [...names, 'dates', ...own]
   return {
     head: () =>
       byteOrderMark +
       line([
-        ...names.map(name => headingOf('event', name)),
+        ...all.map(name => headingOf('event', name)),
         ...others.flatMap(language =>
           translated.map(name => `${headingOf('event', name)} (${language})`),
         ),
       ]),
-    row(event: PresentedEvent): string {
+    row(event: PresentedEvent, dates: readonly DifferingDate[] = []): string {
       const editing = isObject(event.editing) ? event.editing : {}
       const texts = isObject(editing.texts) ? editing.texts : {}
       const facts = isObject(editing.facts) ? editing.facts : {}
@@ -90,6 +126,8 @@ export function csvOf(main: string) {
       }
       return line([
         ...names.map(name => cells[name]?.(event, textsIn(main), facts)),
+        dates.length > 0 ? JSON.stringify(dates) : '',
+        ...own.map(name => ownCell(name, event, textsIn(main))),
         ...others.flatMap(language => translated.map(name => textsIn(language)[name])),
       ])
     },

@@ -66,7 +66,7 @@ export const how = {
     fr: 'Pour csv : le séparateur de colonnes ; vide : celui de la première ligne.',
   },
   encoding: {
-    type: oneOf(['', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    type: oneOf(['', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh']),
     en: 'Of csv: the encoding; empty: as the bytes say.',
     fr: 'Pour csv : l’encodage ; vide : selon les octets.',
   },

@@ -1,18 +1,47 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { languages } from '../../src/define/text/language.ts'
 import { themePresets } from '../../src/define/theme.ts'
 import { openTab, startWithPasswords, type Tab } from '../accounts/browser-like.ts'
+import { becomes } from '../support/becomes.ts'
 import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
-import type { Service } from '../support/service.ts'
+import { type Service, startService } from '../support/service.ts'
 
-const site = { given: new Set<string>(), replaces: true } as const
+const links = [
+  'Town https://town.example',
+  'Libraries /libraries/',
+  'Sports /sports/',
+  'Museums and collections /museums/',
+  'Town council /council/',
+  'Contact mailto:town@town.example',
+  'Call tel:+33400000000',
+].join('\n')
+const around = {
+  siteName: 'Agenda de la communauté de communes du Val-de-Durance',
+  tagline: '{"en":"Everything, every day","fr":"Tout, tous les jours"}',
+  headerLinks: links,
+  footerLinks: 'Legal /legal/',
+  footerText: 'Town of Saint-Rémy\n1 place de la <b>Mairie</b>',
+  socialLinks: 'Mastodon https://social.example/@town',
+}
+
+const drawing = (width: number, inside = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100"><rect width="100%" height="100%" fill="#1d5a86"/>${inside}</svg>`
+/** The wide one stands for the name of the site, the square one before it. */
+const logos = [400, 100].map(
+  width => `data:image/svg+xml;base64,${Buffer.from(drawing(width)).toString('base64')}`,
+)
+
 let service: Service
 let tab: Tab
 let browser: Browser
 before(async () => {
-  service = await startWithPasswords({ siteName: 'Saint-Rémy', tagline: 'Every day' }, site)
+  service = await startWithPasswords({}, { given: new Set<string>(), replaces: true })
   tab = openTab(service)
   assert.equal((await tab.signIn('administrator')).status, 200)
   const event = { title: 'Fair', start_date: 'tomorrow 10am', end_date: 'tomorrow 11am', cost: 8 }
@@ -26,91 +55,73 @@ after(async () => {
   await service.close()
 })
 
-const change = (settings: object) => tab.send('PATCH', 'settings', { settings })
-const page = async (path = '/events/list/') =>
-  (await service.send('GET', service.address + path, { headers: { Accept: 'text/html' } })).text
-const sheet = async () => {
-  const path = /assets\/style-[^"]*\.css/.exec(await page())?.[0] ?? ''
-  return (await service.send('GET', `${service.address}/${path}`)).text
-}
-const font = (length = 100) => {
-  const bytes = Buffer.alloc(length)
-  bytes.write('wOF2')
-  bytes.writeUInt32BE(length, 8)
-  bytes.writeUInt16BE(1, 12)
-  return `data:font/woff2;base64,${bytes.toString('base64')}`
-}
-
-describe('themes', { timeout: 300_000 }, () => {
-  test('an uploaded font is served with the pages, and files that are not fonts are refused', async () => {
-    for (const wrong of [
-      `data:;base64,${Buffer.from('OTTO').toString('base64')}`,
-      font(256 * 1024 + 1),
-      font(4 + 44),
-      'https://fonts.example/x.woff2',
-    ])
-      assert.equal((await change({ headingFontFile: wrong })).status, 400)
-    assert.equal((await change({ headingFontFile: font() })).status, 200)
-    const [, file = ''] = /url\((headingFontFile-\w{10}\.woff2)\)/.exec(await sheet()) ?? []
-    const reply = await service.send('GET', `${service.address}/assets/${file}`)
-    assert.deepEqual([reply.status, reply.headers['content-type']], [200, 'font/woff2'])
-    assert.equal((await change({ headingFontFile: null })).status, 200)
-    assert.doesNotMatch(await sheet(), /@font-face/)
+for (const [at, [name, theme]] of Object.entries(themePresets).entries())
+  test(`${name} passes axe with a logo, links and texts around the page, light and dark, on a phone and on a desk`, async () => {
+    const settings = { ...theme, ...around, logo: logos[at % logos.length] }
+    const changed = await tab.send('PATCH', 'settings', { settings })
+    assert.equal(changed.status, 200, changed.text)
+    const [first, second] = at % 2 ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
+    for (const [language, width, dark] of [
+      [first, at % 2 ? 320 : 1280, false],
+      [second, at % 2 ? 1280 : 320, true],
+    ] as const) {
+      const { page, faults, close } = await look(browser, service.address, {
+        language,
+        width,
+        dark,
+      })
+      await page.goto(
+        `${service.address}${language === 'fr' ? '/fr/evenements/liste/' : '/events/list/'}`,
+      )
+      const logo = page.locator('header.site img')
+      assert.ok(await logo.evaluate(image => 'naturalWidth' in image && image.naturalWidth))
+      assert.equal((await logo.boundingBox())?.height, 36)
+      assert.deepEqual(await axeFindings(page), [], `${language} ${width}`)
+      assert.ok((await widthOf(page)) <= width)
+      await takeScreenshot(page, `theme-${name}-${language}-${width}`)
+      assert.deepEqual(faults, [])
+      await close()
+    }
   })
 
-  test('invalid colors, fonts and shapes are refused', async () => {
-    for (const wrong of [
-      { paperColor: '' },
-      { secondColor: 'red;}' },
-      { headingFont: 'Comic Sans' },
-      { corners: 'url(x)' },
-      { density: '1' },
-    ])
-      assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
+test('a script that counts visits sends its site to Matomo, without cookies, under the policy of the page', async () => {
+  const requests: string[] = []
+  const matomo = createServer((request, response) => {
+    requests.push(String(request.url))
+    response.setHeader('Content-Type', 'text/javascript')
+    response.end('document.documentElement.dataset.queue = JSON.stringify(_paq)')
   })
-
-  test('a theme can be looked at before it is stored, by administrators alone', async () => {
-    const query = new URLSearchParams({
-      theme: JSON.stringify({ accentColor: '#aa2200', paperColor: '}body{', siteName: 'Other' }),
-    })
-    const { status, text, headers } = await tab.send('GET', `/admin/look/?${query}`)
-    assert.equal(status, 200)
-    assert.match(text, /style-aa2200-\w+\.css/)
-    assert.doesNotMatch(text, /Other/)
-    assert.match(String(headers['content-security-policy']), /frame-ancestors 'self'/)
-    assert.match(String(headers['cache-control']), /no-store/)
-    assert.doesNotMatch(await page(), /style-aa2200/)
-    for (const wrong of ['theme={', 'theme=[]', 'theme=null', ''])
-      assert.equal((await tab.send('GET', `/admin/look/?${wrong}`)).status, 200, wrong)
-    const other = openTab(service)
-    await other.signIn('editor')
-    assert.equal((await other.send('GET', '/admin/look/')).status, 403)
-    other.close()
-    assert.equal((await service.send('GET', `${service.address}/admin/look/`)).status, 401)
+  await new Promise<void>(resolve => matomo.listen(0, '127.0.0.1', resolve))
+  const { port } = matomo.address() as AddressInfo
+  // nothing in a logo runs either
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-logo-'))
+  const logo = join(folder, 'logo.svg')
+  writeFileSync(logo, drawing(400, '<script>document.title = "changed"</script>'))
+  const site = await startService({
+    logo,
+    analytics: 'matomo',
+    analyticsScript: `http://127.0.0.1:${port}/matomo.js`,
+    analyticsSite: '7',
   })
-
-  for (const [name, theme] of Object.entries(themePresets))
-    test(`${name} passes axe, light and dark, in both languages`, async () => {
-      assert.equal((await change(theme)).status, 200)
-      for (const language of languages) {
-        const widths = language === 'en' ? ([1280, 360] as const) : ([360, 1280] as const)
-        const { page, faults, close } = await look(browser, service.address, {
-          language,
-          width: widths[0],
-        })
-        await page.goto(
-          `${service.address}${language === 'fr' ? '/fr/evenements/liste/' : '/events/list/'}`,
-        )
-        for (const width of widths)
-          for (const dark of [false, true]) {
-            await page.setViewportSize({ width, height: 900 })
-            await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-            assert.deepEqual(await axeFindings(page), [], `${language} ${width} ${dark}`)
-            assert.ok((await widthOf(page)) <= width)
-            await takeScreenshot(page, `theme-${name}-${language}-${width}${dark ? '-dark' : ''}`)
-          }
-        assert.deepEqual(faults, [])
-        await close()
-      }
-    })
+  try {
+    const { page } = await look(browser, [site.address, `http://127.0.0.1:${port}`])
+    await page.goto(`${site.address}/events/list/`)
+    await becomes(
+      async () => JSON.parse(String(await page.evaluate('document.documentElement.dataset.queue'))),
+      [
+        ['disableCookies'],
+        ['setDoNotTrack', true],
+        ['setTrackerUrl', `http://127.0.0.1:${port}/matomo.php`],
+        ['setSiteId', '7'],
+        ['trackPageView'],
+        ['enableLinkTracking'],
+      ],
+    )
+    assert.deepEqual(requests, ['/matomo.js'])
+    assert.notEqual(await page.title(), 'changed')
+  } finally {
+    await site.close()
+    matomo.close()
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { openTab, startWithPasswords, type Tab } from '../accounts/browser-like.ts'
-import { becomes } from '../support/becomes.ts'
-import { look, openBrowser } from '../support/browser.ts'
-import { type Service, startService } from '../support/service.ts'
+import type { Service } from '../support/service.ts'
 
+const site = { given: new Set<string>(), replaces: true } as const
 let service: Service
 let tab: Tab
 before(async () => {
-  service = await startWithPasswords({}, { given: new Set(), replaces: true })
+  service = await startWithPasswords({ siteName: 'Saint-Rémy', tagline: 'Every day' }, site)
   tab = openTab(service)
   assert.equal((await tab.signIn('administrator')).status, 200)
 })
@@ -20,16 +17,77 @@ after(async () => {
 })
 
 const change = (settings: object) => tab.send('PATCH', 'settings', { settings })
-const page = (path: string) =>
+const page = (path = '/events/list/') =>
   service.send('GET', service.address + path, { headers: { Accept: 'text/html' } })
+const sheet = async () => {
+  const path = /assets\/style-[^"]*\.css/.exec((await page()).text)?.[0] ?? ''
+  return (await service.send('GET', `${service.address}/${path}`)).text
+}
+const font = (length = 100) => {
+  const bytes = Buffer.alloc(length)
+  bytes.write('wOF2')
+  bytes.writeUInt32BE(length, 8)
+  bytes.writeUInt16BE(1, 12)
+  return `data:font/woff2;base64,${bytes.toString('base64')}`
+}
+
+describe('themes', () => {
+  test('an uploaded font is served with the pages, and files that are not fonts are refused', async () => {
+    for (const wrong of [
+      `data:;base64,${Buffer.from('OTTO').toString('base64')}`,
+      font(256 * 1024 + 1),
+      font(4 + 44),
+      'https://fonts.example/x.woff2',
+    ])
+      assert.equal((await change({ headingFontFile: wrong })).status, 400)
+    assert.equal((await change({ headingFontFile: font() })).status, 200)
+    const [, file = ''] = /url\((headingFontFile-\w{10}\.woff2)\)/.exec(await sheet()) ?? []
+    const reply = await service.send('GET', `${service.address}/assets/${file}`)
+    assert.deepEqual([reply.status, reply.headers['content-type']], [200, 'font/woff2'])
+    assert.equal((await change({ headingFontFile: null })).status, 200)
+    assert.doesNotMatch(await sheet(), /@font-face/)
+  })
+
+  test('invalid colors, fonts and shapes are refused', async () => {
+    for (const wrong of [
+      { paperColor: '' },
+      { secondColor: 'red;}' },
+      { headingFont: 'Comic Sans' },
+      { corners: 'url(x)' },
+      { density: '1' },
+    ])
+      assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
+  })
+
+  test('a theme can be looked at before it is stored, by administrators alone', async () => {
+    const query = new URLSearchParams({
+      theme: JSON.stringify({ accentColor: '#aa2200', paperColor: '}body{', siteName: 'Other' }),
+    })
+    const { status, text, headers } = await tab.send('GET', `/admin/look/?${query}`)
+    assert.equal(status, 200)
+    assert.match(text, /style-aa2200-\w+\.css/)
+    assert.doesNotMatch(text, /Other/)
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'self'/)
+    assert.match(String(headers['cache-control']), /no-store/)
+    assert.doesNotMatch((await page()).text, /style-aa2200/)
+    for (const wrong of ['theme={', 'theme=[]', 'theme=null', ''])
+      assert.equal((await tab.send('GET', `/admin/look/?${wrong}`)).status, 200, wrong)
+    const other = openTab(service)
+    await other.signIn('editor')
+    assert.equal((await other.send('GET', '/admin/look/')).status, 403)
+    other.close()
+    assert.equal((await service.send('GET', `${service.address}/admin/look/`)).status, 401)
+  })
+})
+
 const policyOf = async (path: string) =>
   String((await page(path)).headers['content-security-policy'])
-const sheet = (css: string) => `data:text/css;base64,${Buffer.from(css).toString('base64')}`
+const asUrl = (css: string) => `data:text/css;base64,${Buffer.from(css).toString('base64')}`
 
 describe('a custom style sheet', () => {
   test('is read after those of the pages, from an address of its own', async () => {
     const css = 'h1 { text-transform: uppercase }\n'
-    assert.equal((await change({ stylesheet: sheet(css) })).status, 200)
+    assert.equal((await change({ stylesheet: asUrl(css) })).status, 200)
     const { text } = await page('/events/list/')
     const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, at]) => at)
     assert.match(String(sheets.at(-1)), /^\/assets\/stylesheet-\w{10}\.css$/)
@@ -39,10 +97,10 @@ describe('a custom style sheet', () => {
   })
 
   test('is refused with the line of what is wrong, or where it is too large', async () => {
-    const { status, body } = await change({ stylesheet: sheet('a{}\n@import "//evil.example";') })
+    const { status, body } = await change({ stylesheet: asUrl('a{}\n@import "//evil.example";') })
     assert.equal(status, 400)
     assert.match(body.data.params.stylesheet, /on line 2: it imports another style sheet/)
-    const large = await change({ stylesheet: sheet('/**/'.repeat(16 * 1024 + 1)) })
+    const large = await change({ stylesheet: asUrl('/**/'.repeat(16 * 1024 + 1)) })
     assert.match(large.body.data.params.stylesheet, /at most 64 KiB/)
     assert.equal((await change({ stylesheet: null })).status, 200)
     assert.doesNotMatch((await page('/events/list/')).text, /stylesheet-/)
@@ -89,43 +147,5 @@ describe('a script that counts visits', () => {
       { analyticsAttributes: 'data-x' },
     ])
       assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
-  })
-
-  test('sends its site to Matomo, without cookies, under the policy of the page', async () => {
-    const requests: string[] = []
-    const matomo = createServer((request, response) => {
-      requests.push(String(request.url))
-      response.setHeader('Content-Type', 'text/javascript')
-      response.end('document.documentElement.dataset.queue = JSON.stringify(_paq)')
-    })
-    await new Promise<void>(resolve => matomo.listen(0, '127.0.0.1', resolve))
-    const { port } = matomo.address() as AddressInfo
-    const site = await startService({
-      analytics: 'matomo',
-      analyticsScript: `http://127.0.0.1:${port}/matomo.js`,
-      analyticsSite: '7',
-    })
-    const browser = await openBrowser()
-    try {
-      const { page } = await look(browser, [site.address, `http://127.0.0.1:${port}`])
-      await page.goto(`${site.address}/events/list/`)
-      await becomes(
-        async () =>
-          JSON.parse(String(await page.evaluate('document.documentElement.dataset.queue'))),
-        [
-          ['disableCookies'],
-          ['setDoNotTrack', true],
-          ['setTrackerUrl', `http://127.0.0.1:${port}/matomo.php`],
-          ['setSiteId', '7'],
-          ['trackPageView'],
-          ['enableLinkTracking'],
-        ],
-      )
-      assert.deepEqual(requests, ['/matomo.js'])
-    } finally {
-      await browser.close()
-      await site.close()
-      matomo.close()
-    }
   })
 })

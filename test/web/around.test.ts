@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { readSettings, type Settings } from '../../src/config/config.ts'
-import { languages } from '../../src/define/text/language.ts'
-import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const header = [
@@ -29,7 +27,7 @@ const settings: Partial<Settings> = {
   socialLinks: 'Mastodon https://social.example/@town',
 }
 
-describe('texts and links of administrators around pages', { timeout: 120_000 }, () => {
+describe('texts and links of administrators around pages', () => {
   const sites: Service[] = []
   after(async () => {
     for (const site of sites) await site.close()
@@ -106,27 +104,5 @@ headerLinks: [Town https://town.example]
     ])
       assert.equal(read(wrong).fieldErrors.length, 1, wrong)
     rmSync(folder, { recursive: true })
-  })
-
-  test('they fit on a phone and on a desk, light and dark, and pass axe', async () => {
-    const { site } = await opened(settings)
-    const browser = await openBrowser()
-    try {
-      for (const language of languages)
-        for (const [width, dark] of [
-          [360, false],
-          [1280, true],
-        ] as const) {
-          const { page, close } = await look(browser, site.address, { language, width, dark })
-          await page.goto(`${site.address}${language === 'fr' ? '/fr/evenements/' : '/events/'}`)
-          assert.deepEqual(await axeFindings(page), [])
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-          assert.ok(Number(overflow) <= 0, `${language} ${width}`)
-          await takeScreenshot(page, `around-${language}-${width}`)
-          await close()
-        }
-    } finally {
-      await browser.close()
-    }
   })
 })

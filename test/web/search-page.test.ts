@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { becomes } from '../support/becomes.ts'
-import { look, openBrowser } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let site: Service
-let browser: Browser
 before(async () => {
   site = await startService({ clock: '2027-03-01T10:00:00Z' })
   const create = async (day: string, body: object) => {
@@ -21,12 +17,8 @@ before(async () => {
   })
   await create('2027-02-01', { title: 'First exhibition' })
   await create('2027-02-03', { title: 'Second', excerpt: 'An exhibition' })
-  browser = await openBrowser()
 })
-after(async () => {
-  await browser.close()
-  await site.close()
-})
+after(() => site.close())
 
 const page = async (path: string) =>
   (await site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })).text
@@ -55,14 +47,4 @@ test('an old link with search still finds, and the form continues with q', async
   const text = await page('/events/list/?search=exhibition')
   assert.equal(titles(text).length, 2)
   assert.match(text, /name="q" value="exhibition"/)
-})
-
-test('titles are suggested while visitors type, as plain text', async () => {
-  const { page: tab, close } = await look(browser, site.address)
-  await tab.goto(`${site.address}/events/list/`)
-  await tab.locator('#search').pressSequentially('otta')
-  const suggested = () =>
-    tab.locator('#search-titles option').evaluateAll(all => all.map(one => one.textContent))
-  await becomes(suggested, ['Exhibition & tea'])
-  await close()
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings, look, openBrowser, widthOf } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const when = { start_date: '2027-03-06 20:00', end_date: '2027-03-06 22:00' }
@@ -74,46 +73,6 @@ describe('the list', () => {
     assert.equal(form?.match(/name="geoloc_radius"/g)?.length, 1)
     assert.match(near, /Near concert/)
     assert.doesNotMatch(near, /Far concert/)
-  })
-
-  test('asks the browser where the visitor is only once the button is clicked, and sends it rounded', async () => {
-    const browser = await openBrowser()
-    try {
-      const { page, faults } = await look(browser, site.address)
-      const context = page.context()
-      await context.grantPermissions(['geolocation'], { origin: site.address })
-      await context.setGeolocation({ latitude: 45.76512, longitude: 4.83789 })
-      const sent: string[] = []
-      page.on('request', request => sent.push(request.url()))
-      await page.goto(`${site.address}/events/list/?q=concert`)
-      await page.click('.choices summary')
-      await page.selectOption('.near select', '5')
-      assert.deepEqual(
-        sent.filter(url => url.includes('geoloc')),
-        [],
-      )
-      assert.deepEqual(await axeFindings(page), [])
-      await page.setViewportSize({ width: 768, height: 900 })
-      assert.equal(await widthOf(page), 768)
-      await page.click('.near button')
-      await page.waitForURL(/geoloc_lat=45\.77/)
-      const { searchParams } = new URL(page.url())
-      assert.deepEqual(Object.fromEntries(searchParams), {
-        q: 'concert',
-        geoloc_lat: '45.77',
-        geoloc_lng: '4.84',
-        geoloc_radius: '5',
-      })
-      assert.match(await page.content(), /Near concert|<mark>/)
-      await context.clearPermissions()
-      await page.goto(`${site.address}/fr/evenements/liste/`)
-      await page.click('.choices summary')
-      await page.click('.near button')
-      await page.getByText('Votre position n’est pas disponible.').waitFor()
-      assert.deepEqual(faults, [])
-    } finally {
-      await browser.close()
-    }
   })
 })
 

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { formatMessage } from '../../src/define/text/language.ts'
 import { givenFiles } from '../../src/service/site-files.ts'
-import { almanac } from '../cli/command.ts'
-import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, settingsFor, startService } from '../support/service.ts'
 
 const drawing = (width: number, height: number, inside = '') =>
@@ -95,32 +94,6 @@ describe('the logo of a site', () => {
     assert.doesNotMatch((await drawn.get('/events.rss')).text, /<image>/)
   })
 
-  test('in a browser it is there at once, on a phone and in the dark', async () => {
-    const browser = await openBrowser()
-    for (const file of [files.wide, files.square]) {
-      const { site } = await opened(file, 'Agenda de la communauté de communes du Val-de-Durance')
-      for (const [width, dark] of [
-        [320, true],
-        [1280, false],
-      ] as const) {
-        const { page, faults, close } = await look(browser, site.address, { width, dark })
-        await page.goto(`${site.address}/events/list/`)
-        const image = page.locator('header.site img')
-        assert.ok(
-          await page.evaluate<number>(`document.querySelector('header.site img').naturalWidth`),
-        )
-        assert.equal((await image.boundingBox())?.height, 36)
-        assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width)
-        assert.notEqual(await page.title(), 'changed')
-        assert.deepEqual(await axeFindings(page), [])
-        assert.deepEqual(faults, [])
-        await takeScreenshot(page, `logo-${width}-${file.endsWith('wide.svg') ? 'wide' : 'square'}`)
-        await close()
-      }
-    }
-    await browser.close()
-  })
-
   test('a logo that is not an image, too large or missing is reported at the start, in both languages', async () => {
     const written = (name: string, text: string) => {
       writeFileSync(join(folder, name), text)
@@ -138,13 +111,10 @@ describe('the logo of a site', () => {
     for (const [language, messages] of [
       ['en', /The file \S*none\.svg is missing or cannot be read/],
       ['fr', /Le fichier \S*none\.svg manque ou ne peut pas être lu/],
-    ] as const) {
-      const { code, err } = await almanac(
-        ['serve', '--logo', 'none.svg', '--port', '0', '--lang', language],
-        { cwd: folder },
+    ] as const)
+      await assert.rejects(
+        givenFiles({ ...settingsFor(folder), logo: join(folder, 'none.svg') }),
+        ({ sentence, params }) => messages.test(formatMessage(sentence, language, params)),
       )
-      assert.equal(code, 1)
-      assert.match(err, messages)
-    }
   })
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { copyTextImages } from '../../src/calendar/write/text-images.ts'
 import { prose } from '../../src/web/parts/prose.ts'
-import { axeFindings, look, openBrowser } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let site: Service
@@ -11,7 +10,6 @@ before(async () => {
 })
 after(() => site.close())
 
-const player = 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'
 const frame = '<iframe src="https://player.vimeo.com/video/76979871" title="The trailer"></iframe>'
 
 async function create(title: string, description: string) {
@@ -29,32 +27,6 @@ test('a page frames the player of its video and no other, and pages without one 
   assert.match(await policyAt('/event/film/'), /; frame-src https:\/\/player\.vimeo\.com$/)
   for (const path of ['/event/plain/', '/events/list/', '/'])
     assert.doesNotMatch(await policyAt(path), /frame-src/)
-})
-
-test('a video is loaded from its host by a click and not before, and is a link without a script', async () => {
-  await create('Trailer', `<p>Words</p>${frame}`)
-  const browser = await openBrowser()
-  try {
-    const plain = await look(browser, site.address, { script: false })
-    await plain.page.goto(`${site.address}/event/trailer/`)
-    assert.equal(await plain.page.getAttribute('a.video', 'href'), 'https://vimeo.com/76979871')
-    await plain.close()
-    const { page, faults } = await look(browser, site.address, { language: 'fr' })
-    await page.route('https://player.vimeo.com/**', route =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Playing</h1>' }),
-    )
-    await page.goto(`${site.address}/fr/evenement/trailer/`)
-    await page.getByText('Elle est lue depuis vimeo.com').waitFor()
-    assert.deepEqual(await axeFindings(page), [])
-    assert.deepEqual(faults, [])
-    await page.click('a.video')
-    await page.frameLocator('iframe.video').getByText('Playing').waitFor()
-    assert.equal(await page.getAttribute('iframe.video', 'src'), player)
-    assert.equal(await page.getAttribute('iframe.video', 'title'), 'The trailer')
-    assert.deepEqual(faults, [`request to ${player}`])
-  } finally {
-    await browser.close()
-  }
 })
 
 test('the image of a video is shown by its copy, and a plain field where there is none', async () => {

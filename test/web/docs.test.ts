@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
-import { becomes } from '../support/becomes.ts'
-import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const browserLike = { Accept: 'text/html' }
 
 describe('the documentation of the API', () => {
   let site: Service
-  let browser: Browser
   before(async () => {
     site = await startService({ clock: '2027-03-01T10:00:00Z' })
-    browser = await openBrowser()
   })
-  after(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  after(() => site.close())
   const get = (path: string, headers: Record<string, string> = browserLike) =>
     site.send('GET', site.address + path, { headers })
 
@@ -69,37 +61,5 @@ describe('the documentation of the API', () => {
       )
     })
     assert.equal(brotliDecompressSync(packed).toString(), text)
-  })
-
-  for (const [path, language, word, send] of [
-    ['/docs/', 'en', 'Organizers', /^Send/],
-    ['/fr/docs/', 'fr', 'Organisateurs', /^Envoyer/],
-  ] as const)
-    test(`in a browser it shows the routes and tries them out, and asks no other host: ${language}`, async () => {
-      const { page, faults, close } = await look(browser, site.address, { language })
-      await page.goto(site.address + path)
-      await page.getByText(word, { exact: true }).first().waitFor({ state: 'attached' })
-      await takeScreenshot(page, `docs-${language}`)
-      await page.locator('button', { hasText: '(get /)' }).click()
-      const answered = page.waitForResponse(response => /v1\/(\?|$)/.test(response.url()))
-      await page.getByRole('button', { name: send }).first().click()
-      const response = await answered
-      assert.equal(response.status(), 200)
-      // nothing is sent that was not ticked
-      assert.equal(new URL(response.url()).search, '')
-      assert.equal((await response.json()).namespace, 'cal/events/v1')
-      await takeScreenshot(page, `docs-${language}-tried`)
-      assert.deepEqual(faults, [])
-      await close()
-    })
-
-  test('without scripts it leads to the documents and names the records', async () => {
-    const { page, faults, close } = await look(browser, site.address, { script: false })
-    await page.goto(`${site.address}/docs/`)
-    await becomes(() => page.getByRole('heading', { level: 1 }).textContent(), 'API documentation')
-    await page.getByRole('main').getByRole('link', { name: 'OpenAPI 3.1' }).click()
-    await page.waitForURL(/\/cal\/events\/v1\/doc$/)
-    assert.deepEqual(faults, [])
-    await close()
   })
 })

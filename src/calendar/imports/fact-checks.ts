@@ -4,6 +4,7 @@ import { isObject } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import { daySeconds, firstWall, lastWall } from '../../define/time/clock.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
+import { isFile, resourceNames } from '../../resources/index.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
 
@@ -53,14 +54,23 @@ const isSize = (of: unknown) =>
 /** A name without a folder. */
 const isOriginal = (of: unknown) => typeof of === 'string' && of.length <= 300 && !/[/\\]/.test(of)
 
+const times = [
+  'starts',
+  'ends',
+  'utc_starts',
+  'utc_ends',
+  'postponed_from',
+  'split_at',
+  'date',
+  'date_utc',
+  'modified',
+  'changed',
+  'created',
+]
+
 /** The checks of facts that no caller writes by their own name, or that are stored in another form. */
 const checks: Record<string, (cell: unknown) => boolean> = {
-  ...Object.fromEntries(
-    [
-      ...['starts', 'ends', 'utc_starts', 'utc_ends', 'postponed_from'],
-      ...['split_at', 'date', 'date_utc', 'modified', 'changed', 'created'],
-    ].map(name => [name, isTime]),
-  ),
+  ...Object.fromEntries(times.map(name => [name, isTime])),
   recurrence: isRecurrence,
   returned: isTable,
   submission: isTable,
@@ -79,14 +89,19 @@ const imageChecks: typeof checks = {
 const context: CheckContext = { now: 0, zone: 'UTC' }
 
 /** True for a number that a write of the field could have stored. */
-function isOfType({ check, show, store, input, refers }: FieldType, cell: number): boolean {
-  if (refers || input === 'image') return isCount(cell)
+function isOfType(
+  { check, show, store, input, refers, isImage }: FieldType,
+  cell: number,
+): boolean {
+  if (refers || isImage) return isCount(cell)
   if (input === 'flag') return cell === 0 || cell === 1
   // stored as the position of a word
   const sent = store ? (show as ((stored: Cell) => unknown) | undefined)?.(cell) : cell
   const checked = check(sent, context)
   return 'value' in checked && (store ? store(checked.value) === cell : checked.value === cell)
 }
+
+const isOfFiles = (kind: string) => resourceNames.some(name => name === kind && isFile(name))
 
 /** True for the checked fact of this name, as far as more than the type of its column says what it may be. */
 export function isFact(
@@ -96,11 +111,11 @@ export function isFact(
   type: FieldType | undefined,
 ): boolean {
   if (cell === null || cell === '') return true
-  const own = (kind === 'image' && imageChecks[name]) || checks[name]
+  const own = (isOfFiles(kind) && imageChecks[name]) || checks[name]
   if (own) return own(cell)
   return typeof cell !== 'number' || !type || isOfType(type, cell)
 }
 
 /** True for the name of a fact that is checked here alone. */
 export const isOwnFact = (kind: string, name: string): boolean =>
-  Object.hasOwn(checks, name) || (kind === 'image' && Object.hasOwn(imageChecks, name))
+  Object.hasOwn(checks, name) || (isOfFiles(kind) && Object.hasOwn(imageChecks, name))

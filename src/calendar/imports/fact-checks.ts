@@ -4,7 +4,7 @@ import { isObject } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import { daySeconds, firstWall, lastWall } from '../../define/time/clock.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
-import { isFile, resourceNames } from '../../resources/index.ts'
+import { isFile } from '../../resources/index.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
 
@@ -101,8 +101,6 @@ function isOfType(
   return 'value' in checked && (store ? store(checked.value) === cell : checked.value === cell)
 }
 
-const isOfFiles = (kind: string) => resourceNames.some(name => name === kind && isFile(name))
-
 /** True for the checked fact of this name, as far as more than the type of its column says what it may be. */
 export function isFact(
   kind: string,
@@ -111,11 +109,11 @@ export function isFact(
   type: FieldType | undefined,
 ): boolean {
   if (cell === null || cell === '') return true
-  const own = (isOfFiles(kind) && imageChecks[name]) || checks[name]
+  const own = (isFile(kind) && imageChecks[name]) || checks[name]
   if (own) return own(cell)
   return typeof cell !== 'number' || !type || isOfType(type, cell)
 }
 
 /** True for the name of a fact that is checked here alone. */
 export const isOwnFact = (kind: string, name: string): boolean =>
-  Object.hasOwn(checks, name) || (isOfFiles(kind) && Object.hasOwn(imageChecks, name))
+  Object.hasOwn(checks, name) || (isFile(kind) && Object.hasOwn(imageChecks, name))

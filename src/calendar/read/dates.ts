@@ -124,7 +124,10 @@ const maxNext = 10
 /** Dates of a series are about as long as its first one. */
 const longer = 2 * daySeconds
 
-/** A series under its own ID is shown on its next date, with the dates after it; once all are past, on its last one (R10). */
+/**
+ * A series under its own ID has the times of its next date, with the dates after it; once all are past, of its last one (R10). What else is
+ * otherwise on that date is no part of the series.
+ */
 export async function onNextDate(
   context: Pick<Context, 'store' | 'now'>,
   event: StoredRecord,
@@ -141,10 +144,21 @@ export async function onNextDate(
       : await onDates(context, event, { descending: true, limit: 1, isUncounted })
   const [first] = records
   if (!first) return event
-  const series = asSeries(first)
+  const { facts } = asSeries(onDate(event, shownOn(event, first)))
+  return { ...event, facts: { ...facts, next: JSON.stringify(records.map(datedFacts)) } }
+}
+
+/** The times of one of its dates on the clock of a series: the date may have another. */
+function shownOn({ facts }: StoredRecord, date: StoredRecord): OnDate {
+  const { occurrence, original, timezone, starts, ends, utc_starts, utc_ends } = date.facts
+  const isAlike = timezone === facts.timezone
+  const wall = (time: unknown, instant: unknown) =>
+    isAlike ? Number(time) : wallOf(Number(instant), String(facts.timezone))
   return {
-    ...series,
-    facts: { ...series.facts, next: JSON.stringify(records.map(datedFacts)) },
+    occurrence: Number(occurrence),
+    original: Number(original),
+    starts: wall(starts, utc_starts),
+    ends: wall(ends, utc_ends),
   }
 }
 

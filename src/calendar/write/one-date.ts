@@ -60,7 +60,8 @@ export async function changeDate(
   const own: StoredRecord = { ...written, facts: { ...written.facts, ...single } }
   const after = await changed(write, own, draft)
   const patch = patchOf(after, onRule(stored, dateByRule(stored, date)))
-  if (write.caller.importing?.onlyChanges) {
+  const { importing } = write.caller
+  if (!importing || importing.onlyChanges) {
     const before = (await tx.datePatches([date.id])).get(date.id) ?? {}
     if (isDeepStrictEqual(patch, before)) return stored
   }

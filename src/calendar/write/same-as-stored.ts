@@ -6,15 +6,22 @@ import {
   type TextChange,
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
+import type { Caller } from '../context.ts'
 
 type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
 
-/** True if a change leaves a record as it is. The moment of writing and the horizon of a series do not count. */
-export const isAsStored = (stored: StoredRecord, { facts, texts, links }: Change): boolean =>
+/** True if a change leaves a record as it is (U6). The moment of writing and the horizon of a series do not count. */
+export const isAsStored = (
+  stored: StoredRecord,
+  { facts, texts, links }: Change,
+  { importing }: Pick<Caller, 'importing'>,
+): boolean =>
   Object.entries(facts).every(
     ([name, value]) => moving.has(name) || isSame(value, stored.facts[name]),
   ) &&
-  languages.every(language => isSameRow(texts[language], stored.texts[language])) &&
+  languages.every(language =>
+    isSameRow(texts[language], stored.texts[language], importing !== undefined),
+  ) &&
   linkKinds.every(kind =>
     isSame(links[kind]?.join() ?? stored.links[kind].join(), stored.links[kind].join()),
   )
@@ -23,15 +30,22 @@ const moving: ReadonlySet<string> = new Set(['modified', 'imported', 'recurrence
 
 const isSame = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
 
-function isSameRow(change: Row | null | undefined, stored: Row | undefined): boolean {
+function isSameRow(
+  change: Row | null | undefined,
+  stored: Row | undefined,
+  isImported: boolean,
+): boolean {
   if (change === undefined) return true
   if (change === null) return stored === undefined
-  return Object.entries(change).every(
-    ([name, text]) =>
-      name === 'changed' ||
-      isSame(text, stored?.[name]) ||
-      (name === 'slug' && isNumbered(String(stored?.slug ?? ''), String(text ?? ''))),
-  )
+  return Object.entries(change).every(([name, text]) => {
+    const own = stored?.[name]
+    if (name === 'changed') return true
+    // a website that is cleared is not one that was never given
+    if (!isImported) return (text ?? null) === (own ?? null)
+    return (
+      isSame(text, own) || (name === 'slug' && isNumbered(String(own ?? ''), String(text ?? '')))
+    )
+  })
 }
 
 /** A slug that another record has was given a number when it was stored. */

@@ -145,8 +145,8 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
 
 /**
  * The change of all dates that follows from one of them: its start moves the start of the series by the difference. A recurrence that is sent as it
- * is counts as not sent; with another one, the dates sent are those of the first date. `presented`: the dates that the caller may have seen; the one
- * nearest to what was sent is meant.
+ * is counts as not sent; with another one, the dates sent are those of the first date, unless one that was shown starts then. `presented`: the dates
+ * that the caller may have seen; the one nearest to what was sent is meant.
  */
 export function onAll(
   context: Pick<Context, 'now' | 'site'>,
@@ -155,23 +155,28 @@ export function onAll(
   presented: readonly OneDate[],
 ): Draft {
   const had = recurrenceIn(facts)
-  if (lines !== undefined && !isStoredRecurrence(lines, had, String(facts.timezone)))
-    return { ...draft, recurrence: lines }
-  if (!had || (draft.start_date == null && draft.end_date == null)) return draft
+  const isOther = lines !== undefined && !isStoredRecurrence(lines, had, String(facts.timezone))
+  const sent = isOther ? { ...draft, recurrence: lines } : draft
+  if (!had || (draft.start_date == null && draft.end_date == null)) return sent
   const moves = presented.map(date => moveOf(context, draft, facts, date))
   const possible = moves.flatMap(move => ('fieldError' in move ? [] : [move]))
-  const [nearest = moves[0]] = possible.toSorted((a, b) => Math.abs(a.step) - Math.abs(b.step))
-  if (!nearest) return draft
+  const [nearest = moves[0]] = possible.toSorted(
+    (a, b) => Math.abs(a.step) - Math.abs(b.step) || Math.abs(a.endStep) - Math.abs(b.endStep),
+  )
+  if (!nearest || (isOther && ('fieldError' in nearest || nearest.step !== 0))) return sent
   if ('fieldError' in nearest) throw fieldProblem(nearest.fieldError, dateError(nearest))
   const { step, length } = nearest
   const first = Number(facts.starts) + step
-  return { ...draft, start_date: formatWall(first), end_date: formatWall(first + length) }
+  return { ...sent, start_date: formatWall(first), end_date: formatWall(first + length) }
 }
 
 /** A date as it is shown; `original`: its start by the rule. */
 type OneDate = { starts: number; ends: number; original?: number }
 
-/** The distance by which a draft moves a date, and the length of all dates then: unchanged, unless the draft states another. */
+/**
+ * The distances by which a draft moves the start and the end of a date, and the length of all dates then: unchanged, unless the draft states
+ * another.
+ */
 function moveOf(
   { now, site }: Pick<Context, 'now' | 'site'>,
   draft: Draft,
@@ -186,7 +191,11 @@ function moveOf(
   const from = when.starts === presented.starts ? byRule.starts : when.starts
   const to = when.ends === presented.ends ? byRule.ends : when.ends
   const isAsLong = to - from === byRule.ends - byRule.starts
-  return { step: from - byRule.starts, length: isAsLong ? ends - starts : to - from }
+  return {
+    step: from - byRule.starts,
+    endStep: to - byRule.ends,
+    length: isAsLong ? ends - starts : to - from,
+  }
 }
 
 /** The times of a date before skipped clocks moved them (R1); one with times of its own has those that it shows. */

@@ -170,7 +170,7 @@ export async function change<K extends WrittenName>(
   const main = mainAfter(texts, stored)
   if (main) facts.main = main
   const links = (await rules.links?.(write, draft, create)) ?? {}
-  if (caller.importing && isAsStored(stored, { facts, texts, links })) return stored
+  if (isAsStored(stored, { facts, texts, links }, caller)) return stored
   const version = await tx.update(kind, id, facts, texts, links)
   return settle(write, stored, {
     ...stored,

@@ -19,6 +19,7 @@ import { embeddedOf, presented } from '../shared-items.ts'
 import { tag } from '../tag/tag.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf, noDetails } from './cost.ts'
+import { eventStatuses, eventStatusOf } from './event-status.ts'
 import { eventDataSchema, virtualSchema } from './linked-data.ts'
 import { isSeries } from './recurrence.ts'
 
@@ -120,6 +121,7 @@ const occurrenceItems = (record: StoredRecord, context: ShowContext, resource: N
   original_start: wall(record, 'original'),
   url: pageUrl(context, resource, record, languageOf(record, context.language)),
   rest_url: restUrl(context.root, resource, record),
+  event_status: eventStatusOf(record.facts).event_status,
 })
 
 const occurrenceSchema = exact(
@@ -137,6 +139,13 @@ const occurrenceSchema = exact(
     utc_start_date: dateTime({ en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),
     utc_end_date: dateTime({ en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
     original_start: originalStart,
+    event_status: text(
+      {
+        en: 'Whether this date takes place as announced.',
+        fr: 'Indique si cette date a lieu comme annoncé.',
+      },
+      { enum: eventStatuses },
+    ),
     url: address({ en: 'The page of the date.', fr: 'La page de la date.' }),
     rest_url: address({
       en: 'The URL of the date in the API.',

@@ -44,6 +44,6 @@ export function asSeries(date: StoredRecord): StoredRecord {
 
 /** The facts of a date, as opposed to those of its series. */
 export const datedFacts = ({ facts }: Pick<StoredRecord, 'facts'>): Row => {
-  const { occurrence, original, on, starts, ends, utc_starts, utc_ends } = facts
-  return { occurrence, original, on, starts, ends, utc_starts, utc_ends } as Row
+  const { occurrence, original, on, starts, ends, utc_starts, utc_ends, event_status } = facts
+  return { occurrence, original, on, starts, ends, utc_starts, utc_ends, event_status } as Row
 }

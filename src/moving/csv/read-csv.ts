@@ -7,14 +7,16 @@ import { fold } from '../../define/text/fold.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { fittedId } from '../fitted-id.ts'
-import type {
-  Item,
-  ItemDate,
-  ReadContext,
-  Reader,
-  ReaderOptions,
-  Refused,
-  Yielded,
+import {
+  type Item,
+  type ItemDate,
+  type ReadContext,
+  ReadError,
+  type Reader,
+  type ReaderOptions,
+  type Refused,
+  type Source,
+  type Yielded,
 } from '../item.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
 import { isWeekday, monthOf } from '../times/words.ts'
@@ -22,27 +24,61 @@ import { jsonIn } from './cell-values.ts'
 import { type Broken, delimiterIn, type Row, rowsIn } from './csv-rows.ts'
 import { columnsIn, type Form, fieldOf, formOf } from './form.ts'
 import { type Table, valuesOf } from './rows.ts'
-import { brokenSigns, differingDates, heading, notAsWide } from './table-notes.ts'
+import {
+  brokenSigns,
+  differingDates,
+  heading,
+  noColumns,
+  notAsWide,
+  nothing,
+  oneSheet,
+} from './table-notes.ts'
 import { encodingOf, encodings, textIn } from './text-of.ts'
 
-/** Reads a table of events, venues or organizers: CSV, TSV and their relatives. */
+/** Reads a table of events, venues or organizers: CSV, TSV and their relatives, and the sheets of .xlsx and .ods files. */
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
+  const { isSheets } = await import('../sheets/sheets.ts')
+  if (await isSheets(source)) return yield* readSheets(source, context, options)
   const option = encodings.find(each => each === options.encoding?.toLowerCase())
   const { encoding, broken } = option ? { encoding: option, broken: 0 } : await encodingOf(source)
   if (broken > 0) yield { about: { note: brokenSigns(broken) } }
   const text = () => textIn(source, encoding)
   const delimiter = options.delimiter ?? (await delimiterIn(text()))
-  yield* readTable(() => rowsIn(text(), delimiter), { encoding, delimiter }, context, options)
+  const rows = () => rowsIn(text(), delimiter)
+  const form = await formOf(rows(), context, options)
+  yield* recordsIn(rows(), form, { encoding, delimiter }, context)
 }
 
-/** Reads the rows of a table, which are read twice: for its form, and for its records. `read`: how they are found, for people. */
-async function* readTable(
-  rows: () => AsyncIterable<Row | Broken>,
-  read: Record<string, string>,
+/** The first sheet whose headings say what it is. */
+async function* readSheets(
+  source: Source,
   context: ReadContext,
   options: ReaderOptions,
 ): AsyncGenerator<Yielded> {
-  const form = await formOf(rows(), context, options)
+  const { sheetsOf } = await import('../sheets/sheets.ts')
+  const { format, sheets } = await sheetsOf(source)
+  let unclear = new ReadError({ sentence: nothing })
+  for (const [at, { name, rows }] of sheets.entries()) {
+    const form = await formOf(rows(), context, options).catch((error: unknown) => {
+      const isUnclear =
+        error instanceof ReadError && [nothing, noColumns].includes(error.reason.sentence)
+      if (!isUnclear) throw error
+      if (at === 0) unclear = error
+    })
+    if (!form) continue
+    if (sheets.length > 1) yield { about: { note: oneSheet(name, sheets.length) } }
+    return yield* recordsIn(rows(), form, { format, sheet: name }, context)
+  }
+  throw unclear
+}
+
+/** The records of a table. `read`: how it was found, for people. */
+async function* recordsIn(
+  rows: AsyncIterable<Row | Broken>,
+  form: Form,
+  read: Record<string, string>,
+  context: ReadContext,
+): AsyncGenerator<Yielded> {
   const { kind, columns, headings, language, notes } = form
   yield { about: { read: { ...read, ...describe(form) }, columns: columnsIn(form) } }
   for (const note of notes) yield { about: { note } }
@@ -51,7 +87,7 @@ async function* readTable(
   const reading = { order: form.dates, today, check }
   const table: Table = { kind, columns, headings, reading, language, above: {} }
   const ids = openIds()
-  for await (const row of rows()) {
+  for await (const row of rows) {
     if (row.line <= form.line) continue
     const yielded = rowOf(row, table, ids)
     if (yielded) yield yielded

@@ -5,7 +5,7 @@ import type { DateOrder } from '../times/days.ts'
 
 // the whole table
 
-export const nothing = {
+export const nothing: Sentence = {
   en: 'The file has no rows.',
   fr: 'Le fichier n’a aucune ligne.',
 }
@@ -13,7 +13,7 @@ export const tooManyColumns = {
   en: 'The table has too many columns. Expected at most 1,000.',
   fr: 'Le tableau a trop de colonnes. Attendu\u00a0: 1\u202f000 au plus.',
 }
-export const noColumns = {
+export const noColumns: Sentence = {
   en: 'No columns for title and start were found among: {names}. Choose the field of each column; on the command line, with --map What=title,When=start_date.',
   fr: 'Aucune colonne de titre et de début parmi\u00a0: {names}. Choisissez le champ de chaque colonne\u202f; en ligne de commande, avec --map Quoi=title,Quand=start_date.',
 }
@@ -249,4 +249,11 @@ export const differingDates = (value: string): FieldError => ({
     fr: 'Les dates qui diffèrent de la série sont illisibles et ne sont pas reprises\u00a0: «\u00a0{value}\u00a0». Attendu\u00a0: une liste telle qu’un export l’écrit.',
   },
   params: { value: cut(value) },
+})
+export const oneSheet = (name: string, count: number): FieldError => ({
+  sentence: {
+    en: 'Of {count} sheets, “{name}” is read, the first with headings that say what it is.',
+    fr: 'Sur {count} feuilles, «\u00a0{name}\u00a0» est lue, la première dont les titres disent ce qu’elle contient.',
+  },
+  params: { count, name: cut(name) },
 })

@@ -1,0 +1,154 @@
+import { daySeconds, formatWall, wallTime } from '../../define/time/clock.ts'
+import type { Row } from '../csv/csv-rows.ts'
+import { ReadError } from '../item.ts'
+import { notSheets, type Parts } from './parts.ts'
+import { piecesOf } from './xml.ts'
+
+/** A sheet by its name; its rows are read again each time. */
+export type Sheet = { name: string; rows(): AsyncGenerator<Row> }
+
+/** Columns behind this are in no table. */
+const maxColumn = 2000
+/** Characters of all shared texts, at most. */
+const maxShared = 64_000_000
+
+/** The visible sheets of an .xlsx file, in their order. */
+export async function xlsxSheets(parts: Parts): Promise<Sheet[]> {
+  const targets = new Map<string, string>()
+  for await (const piece of piecesOf(parts.text('xl/_rels/workbook.xml.rels')))
+    if ('open' in piece && piece.open === 'Relationship')
+      targets.set(piece.attributes.Id ?? '', pathOf(piece.attributes.Target ?? ''))
+  const sheets: { name: string; path: string }[] = []
+  let is1904 = false
+  for await (const piece of piecesOf(parts.text('xl/workbook.xml'))) {
+    if (!('open' in piece)) continue
+    const { name = '', id = '', state = 'visible', date1904 = '' } = piece.attributes
+    if (piece.open === 'workbookPr') is1904 = /^(?:1|true)$/.test(date1904)
+    if (piece.open === 'sheet' && state === 'visible')
+      sheets.push({ name, path: targets.get(id) ?? '' })
+  }
+  const texts = await sharedTexts(parts)
+  const formats = await dateFormats(parts)
+  const first = is1904 ? wallTime(1904, 1, 1) : wallTime(1899, 12, 30)
+  return sheets
+    .filter(({ path }) => parts.has(path))
+    .map(({ name, path }) => ({ name, rows: () => rowsOf(parts, path, { texts, formats, first }) }))
+}
+
+const pathOf = (target: string) =>
+  target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
+
+/** The texts that cells name by their number; of a phonetic reading, nothing. */
+async function sharedTexts(parts: Parts): Promise<string[]> {
+  const texts: string[] = []
+  let length = 0
+  let text = ''
+  let isText = false
+  let isPhonetic = false
+  for await (const piece of piecesOf(parts.text('xl/sharedStrings.xml'))) {
+    if ('open' in piece) {
+      if (piece.open === 'si') text = ''
+      if (piece.open === 'rPh') isPhonetic = true
+      if (piece.open === 't') isText = !isPhonetic
+    } else if ('close' in piece) {
+      if (piece.close === 'rPh') isPhonetic = false
+      if (piece.close === 't') isText = false
+      if (piece.close === 'si') texts.push(text)
+    } else if (isText) {
+      text += piece.text
+      length += piece.text.length
+      if (length > maxShared) throw new ReadError({ sentence: notSheets })
+    }
+  }
+  return texts
+}
+
+/** For each style of cells, whether its numbers are days or hours. */
+async function dateFormats(parts: Parts): Promise<boolean[]> {
+  const codes = new Map<number, string>()
+  const styles: boolean[] = []
+  let isInCells = false
+  for await (const piece of piecesOf(parts.text('xl/styles.xml'))) {
+    if ('close' in piece && piece.close === 'cellXfs') isInCells = false
+    if (!('open' in piece)) continue
+    const { numFmtId = '0', formatCode = '' } = piece.attributes
+    if (piece.open === 'numFmt') codes.set(Number(numFmtId), formatCode)
+    if (piece.open === 'cellXfs') isInCells = !piece.isEmpty
+    if (piece.open === 'xf' && isInCells) styles.push(isDate(Number(numFmtId), codes))
+  }
+  return styles
+}
+
+/** The formats of days and hours that no file defines, and codes with letters of them outside of quotes and colors. */
+const isDate = (id: number, codes: ReadonlyMap<number, string>) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58) ||
+  /[dmyhs]/i.test(
+    (codes.get(id) ?? '')
+      .split(';', 1)
+      .join('')
+      .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|General/gi, ''),
+  )
+
+type Reading = { texts: readonly string[]; formats: readonly boolean[]; first: number }
+
+async function* rowsOf(parts: Parts, path: string, reading: Reading): AsyncGenerator<Row> {
+  let cells: string[] = []
+  let line = 0
+  let at = -1
+  let attributes: Readonly<Record<string, string>> = {}
+  let value = ''
+  let isValue = false
+  for await (const piece of piecesOf(parts.text(path))) {
+    if ('text' in piece) {
+      if (isValue) value += piece.text
+    } else if ('open' in piece) {
+      if (piece.open === 'row') {
+        cells = []
+        at = -1
+        line = Number(piece.attributes.r ?? line + 1)
+      } else if (piece.open === 'c') {
+        attributes = piece.attributes
+        at = attributes.r === undefined ? at + 1 : columnOf(attributes.r)
+        value = ''
+      } else if (piece.open === 'v' || piece.open === 't') isValue = true
+    } else if (piece.close === 'v' || piece.close === 't') isValue = false
+    else if (piece.close === 'c') {
+      if (at < maxColumn && value !== '') put(cells, at, textOf(value, attributes, reading))
+    } else if (piece.close === 'row' && cells.some(cell => cell.trim() !== ''))
+      yield { cells, line }
+  }
+}
+
+function put(cells: string[], at: number, text: string) {
+  while (cells.length < at) cells.push('')
+  cells[at] = text
+}
+
+/** The number of a column, from 0, by its letters: `AB12`. */
+const columnOf = (reference: string) =>
+  [
+    ...reference
+      .replace(/[^A-Z]/gi, '')
+      .toUpperCase()
+      .slice(0, 4),
+  ].reduce((column, letter) => 26 * column + letter.charCodeAt(0) - 64, 0) - 1
+
+function textOf(
+  value: string,
+  { t = 'n', s = '0' }: Readonly<Record<string, string>>,
+  { texts, formats, first }: Reading,
+): string {
+  if (t === 's') return texts[Number(value)] ?? ''
+  if (t === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (t === 'e') return ''
+  if (t !== 'n' || !formats[Number(s)]) return value
+  const days = Number(value)
+  if (!(days >= 0 && days < 2_958_466)) return value
+  const wall = formatWall(first + Math.round(days * daySeconds))
+  // an hour alone is a part of the first day
+  if (days < 1) return wall.slice(11)
+  return wall.endsWith(' 00:00:00') ? wall.slice(0, 10) : wall
+}

@@ -12,7 +12,12 @@ after(() => calendar.close())
 const file = (...lines: string[]) =>
   [
     'BEGIN:VCALENDAR',
-    ...['BEGIN:VEVENT', 'UID:a', 'SUMMARY:S', 'DTSTART:20270601T200000', ...lines, 'END:VEVENT'],
+    'BEGIN:VEVENT',
+    'UID:a',
+    'SUMMARY:S',
+    'DTSTART:20270601T200000',
+    ...lines,
+    'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n')
 

@@ -6,7 +6,7 @@ export type History = readonly (readonly string[])[]
 
 const isTest = (file: string) => file.endsWith('.test.ts')
 
-/** What stays of a file's path when folders are renamed or a test becomes another kind. */
+/** The part of a file's path that stays when folders are renamed or a test becomes another kind. */
 const keyOf = (file: string) => basename(file).replace(/\.(?:process|browser)(?=\.test\.ts$)/, '')
 
 /** The tests next to sources, in the folders of the changed files and of those that import one. */

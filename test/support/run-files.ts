@@ -11,7 +11,7 @@ import type { Kind } from './kinds.ts'
 /** The folder with the code that Node compiled for tests: every file is a process of its own. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
 
-/** What one process runs: a file of tests, or a file in the run's folder that runs others. */
+/** The file that one process runs: a file of tests, or a file in the run's folder that runs others. */
 export type RunFile = { path: string; kind: Kind }
 
 /** A test that failed, or a file that failed outside of its tests. */

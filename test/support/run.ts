@@ -36,7 +36,7 @@ const onPostgres = has('postgres')
 type Planned = RunFile & { files: readonly string[] }
 
 /**
- * What the processes run, the longest first, so that none is left at the end: files with a process of their own, then groups of those
+ * The files that processes run, the longest first, so that none is left at the end: files with a process of their own, then groups of those
  * that share one. `template` is a database on PostgreSQL.
  */
 function planned(folder: string, template: string | undefined): Planned[] {

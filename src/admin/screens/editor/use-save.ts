@@ -37,11 +37,10 @@ type Around = {
 /** Writes what was changed, or a new record. Each error is shown next to its field. A button pressed during an automatic save acts right after it. */
 export function useSave(form: Form, edits: Edits, around: Around) {
   const t = useMessagesOf(messages)
-  const { place } = useApp()
-  const { language } = place
+  const { language } = useApp().place
   const write = useWrite(form, edits)
   const taken = useSaved(form, edits, around)
-  const read = useRead(form)
+  const showRefusal = useRefusal(form, edits, around)
   const [next, setNext] = useState<Saving>()
   // true at once, where `isPending` follows a moment later: a second save meanwhile would store a new record twice
   const isRunning = useRef(false)
@@ -51,24 +50,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     },
     mutationFn: write,
     onSuccess: taken,
-    async onError(error, { message }) {
-      const { opened, values } = edits
-      if (!(error instanceof AlmanacError)) return
-      if (error.status === 412 && opened.id !== undefined)
-        return around.onConflict(await read(opened.id))
-      if (message === undefined) return
-      const own = opened.id === undefined ? firstLanguage(form, values, language) : language
-      const refused = wrongOf(form, error, {
-        own,
-        page: language,
-        missing: (field: string) => t('required', { field }),
-        formOf: name => forms[name],
-        longestText: longestTextOf(values),
-      })
-      // what is missing is refused before anything else is looked at
-      const isFirst = error.code === 'rest_missing_callback_param'
-      edits.refuse(isFirst ? bothWrong(wrongTyped(form, values, place), refused) : refused)
-    },
+    onError: (error, { message }) => showRefusal(error, message !== undefined),
   })
   const { isPending, mutate, variables, error, isSuccess, isPaused, submittedAt } = saving
   const isAlone = variables?.message === undefined
@@ -113,6 +95,32 @@ export function useSave(form: Form, edits: Edits, around: Around) {
 /** True if the service answered that the values are wrong; else they may be sent again as they are. */
 const isRefusal = (error: Error) =>
   error instanceof AlmanacError && error.status > 0 && error.status < 500
+
+/** Shows the answer to a save that was refused: a conflict, or an error next to each field. `isAwaited`: a user waits for it. */
+function useRefusal(form: Form, edits: Edits, around: Around) {
+  const t = useMessagesOf(messages)
+  const { place } = useApp()
+  const { language } = place
+  const read = useRead(form)
+  return async (error: Error, isAwaited: boolean) => {
+    const { opened, values } = edits
+    if (!(error instanceof AlmanacError)) return
+    if (error.status === 412 && opened.id !== undefined)
+      return around.onConflict(await read(opened.id))
+    if (!isAwaited) return
+    const own = opened.id === undefined ? firstLanguage(form, values, language) : language
+    const refused = wrongOf(form, error, {
+      own,
+      page: language,
+      missing: (field: string) => t('required', { field }),
+      formOf: name => forms[name],
+      longestText: longestTextOf(values),
+    })
+    // what is missing is refused before anything else is looked at
+    const isFirst = error.code === 'rest_missing_callback_param'
+    edits.refuse(isFirst ? bothWrong(wrongTyped(form, values, place), refused) : refused)
+  }
+}
 
 function useWrite(form: Form, edits: Edits) {
   const { language } = useApp().place

@@ -34,7 +34,7 @@ async function settled() {
     const { body } = await tab.send('GET', 'backups')
     if (!body.working) return body
     assert.ok(attempt < 400)
-    await setTimeout(25)
+    await setTimeout(100)
   }
 }
 
@@ -176,7 +176,7 @@ test('an encrypted backup is downloaded as it is, and a place that cannot be rea
   await other.send('POST', 'backups', {})
   for (let attempt = 0; (await other.send('GET', 'backups')).body.working; attempt++) {
     assert.ok(attempt < 400)
-    await setTimeout(25)
+    await setTimeout(100)
   }
   const { backups } = (await other.send('GET', 'backups')).body
   assert.equal(backups[0].encrypted, true)

@@ -7,23 +7,26 @@ export type Json = any
 export const versions = ['3.1', '3.0'] as const
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
-export type DocumentName = `${Language}-${(typeof versions)[number]}`
+export type DocumentName<Of extends Language = Language> = `${Of}-${(typeof versions)[number]}`
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 
 /** `GET /events/{id}`, with what the document says of it. */
 export type Operation = { key: string; method: string; path: string; of: Json }
 
-/** The four documents of a service, as it answers them. */
-export async function documentsOf(service: Service): Promise<Record<DocumentName, Json>> {
+/** The documents of a service, as it answers them: in each version and language. */
+export async function documentsOf<Of extends Language = Language>(
+  service: Service,
+  of: readonly Of[] = languages as readonly Language[] as readonly Of[],
+): Promise<Record<DocumentName<Of>, Json>> {
   const documents: Record<string, Json> = {}
-  for (const language of languages)
+  for (const language of of)
     for (const version of versions) {
       const reply = await service.send('GET', `${service.root[language]}/doc?version=${version}`)
       assert.equal(reply.status, 200)
       documents[`${language}-${version}`] = reply.body
     }
-  return documents as Record<DocumentName, Json>
+  return documents as Record<DocumentName<Of>, Json>
 }
 
 export const operationsOf = (document: Json): Operation[] =>

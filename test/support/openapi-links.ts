@@ -24,15 +24,20 @@ type Fits = (pointer: string, value: unknown, what: string) => void
 
 /** Holds links against the document as a validating client does: the path is documented, and each value fits its parameter. */
 export function openLinkJudge(document: Json, fits: Fits) {
-  const reads = operationsOf(document).filter(({ method }) => method === 'GET')
+  const reads = operationsOf(document)
+    .filter(({ method }) => method === 'GET')
+    .map(operation => ({ operation, pattern: patternOf(operation) }))
   const seen = new Set<string>()
 
   return (url: string) => {
+    if (seen.has(url)) return
+    seen.add(url)
     const { pathname, search } = new URL(url)
     const path = decodeURI(apiPath.exec(pathname)?.[1] ?? '/')
-    const operation = reads.find(each => placesIn(each, path))
-    assert.ok(operation, `${url}: the document has no such path`)
-    const places = placesIn(operation, path) ?? {}
+    const read = reads.find(({ pattern }) => pattern.test(path))
+    assert.ok(read, `${url}: the document has no such path`)
+    const { operation, pattern } = read
+    const places = pattern.exec(path)?.groups ?? {}
     const parameters = parametersOf(document, operation)
     for (const [name, value] of [...Object.entries(places), ...new URLSearchParams(search)]) {
       const parameter = parameters.get(name)
@@ -45,12 +50,9 @@ export function openLinkJudge(document: Json, fits: Fits) {
   }
 }
 
-/** The values in a path by name; undefined: it is another operation's. */
-function placesIn({ path: template }: Operation, path: string): Record<string, string> | undefined {
-  const pattern = template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  const match = new RegExp(`^${pattern}/?$`).exec(path)
-  return match ? { ...match.groups } : undefined
-}
+/** Of the paths of an operation, with a group for each of their values. */
+const patternOf = ({ path }: Operation) =>
+  new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`)
 
 function pointerTo(document: Json, { path, of }: Operation, name: string): string {
   const at = path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')

@@ -334,12 +334,12 @@ export async function probeSuccess(stage: Stage, operation: Operation) {
 }
 
 async function probeReads(stage: Stage, operation: Operation) {
-  const { path } = operation
+  const { path, method } = operation
   const kind = kindAt(path)
-  const own =
-    kind && path.includes('{')
-      ? [stage.records.ofKind[kind] ?? {}, await publicSubject(stage, operation)]
-      : [{}]
+  const own = kind && path.includes('{') ? [stage.records.ofKind[kind] ?? {}] : [{}]
+  // one with nothing but what it must have
+  if (kind && path.includes('{') && method === 'GET')
+    own.push(await publicSubject(stage, operation))
   if (kind === 'image' && path.includes('{slug}')) return
   for (const record of own)
     for (const base of ['plain', 'en', 'fr'] as const)
@@ -347,6 +347,7 @@ async function probeReads(stage: Stage, operation: Operation) {
         const where = path === '/' ? '' : addressed(path, record)
         const at = stage.service.root[base] + where
         const reply = await probe(stage, operation, at, { as }, { status: 200 })
+        if (method === 'OPTIONS') continue
         // from the cache, if there is one
         const again = await probe(stage, operation, at, { as }, { status: 200 })
         assert.equal(timeless(again.text), timeless(reply.text))

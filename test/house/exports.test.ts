@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { parse, root, sourceOf } from './sources.ts'
 
 /** Imported in a way that no import statement names: by programs that use the client, by Vite, by the type checker alone. */
 const foreign = /^src\/sdk\/|\.d\.ts$/
@@ -43,7 +41,11 @@ function modulesIn(files: readonly string[]) {
       names.push(...namesOf(node))
       ts.forEachChild(node, visit)
     }
-    visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest))
+    visit(
+      /^(?:src|demo)\//.test(file)
+        ? sourceOf(file)
+        : parse(file, readFileSync(join(root, file), 'utf8')),
+    )
     exported.push({ file, names })
   }
   return { exported, taken }

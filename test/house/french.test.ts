@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { faultsOf, frenchIn } from './french.ts'
+import { root, sourceOf } from './sources.ts'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
 // the store holds SQL and no sentences
@@ -14,7 +13,7 @@ const sources = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: root }).filter(
 )
 
 test('every French text of the program has the blanks of French', () => {
-  const texts = sources.flatMap(name => frenchIn(name, read(name)).map(text => ({ name, text })))
+  const texts = sources.flatMap(name => frenchIn(sourceOf(name)).map(text => ({ name, text })))
   assert.ok(texts.length > 800, `only ${texts.length} texts were found`)
   const faults = texts.flatMap(({ name, text }) => faultsOf(text).map(why => `${name}: ${why}`))
   assert.deepEqual(faults, [])

@@ -31,7 +31,7 @@ const looksFrench = (text: string) =>
   /[àâçéèêëîïôûùœÀÂÇÉÈÊÎÔŒ«»]|\b(?:[ldnsjcqm]|qu)’/iu.test(text) || / [;:!?»](?:\s|$)/u.test(text)
 
 /** Every French text of a source file; values within it are written `{}`. */
-export function frenchIn(path: string, source: string): string[] {
+export function frenchIn(source: ts.SourceFile): string[] {
   const matches: string[] = []
   const visit = (node: ts.Node) => {
     const text = textOf(node)
@@ -41,7 +41,7 @@ export function frenchIn(path: string, source: string): string[] {
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
+  visit(source)
   return matches
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
 import { resourceNames } from '../../src/resources/index.ts'
-import { root } from './walls.ts'
+import { parse, root, sourceOf } from './sources.ts'
 
 /** Files that compare with such a word, and how often: where it names something else, or never changes. */
 const allowed: Record<string, { times: number; because: string }> = {
@@ -25,8 +25,7 @@ const comparing: ReadonlySet<ts.SyntaxKind> = new Set([
 ])
 
 /** Comparisons with the name of a resource. */
-function comparisonsIn(path: string, text: string): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+function comparisonsIn(path: string, source: ts.SourceFile): string[] {
   const faults: string[] = []
   const isName = (node: ts.Expression) => ts.isStringLiteralLike(node) && names.has(node.text)
   const visit = (node: ts.Node) => {
@@ -54,7 +53,7 @@ test('only the folder of a resource compares with its name: other code uses trai
   for (const path of files) {
     const own = /^src\/resources\/(\w+)\//.exec(path)?.[1]
     if (own && names.has(own)) continue
-    const results = comparisonsIn(path, readFileSync(join(root, path), 'utf8'))
+    const results = comparisonsIn(path, sourceOf(path))
     assert.equal(results.length, allowed[path]?.times ?? 0, results.join('\n'))
   }
   for (const path of Object.keys(allowed)) assert.ok(files.includes(path), `${path} is not there`)
@@ -63,7 +62,10 @@ test('only the folder of a resource compares with its name: other code uses trai
 test('a comparison is found wherever the name stands', () => {
   const results = comparisonsIn(
     'a.ts',
-    "if (kind === 'event' || 'venue' !== kind) no()\nswitch (kind) { case 'tag': no() }\nyes(kind === 'user')",
+    parse(
+      'a.ts',
+      "if (kind === 'event' || 'venue' !== kind) no()\nswitch (kind) { case 'tag': no() }\nyes(kind === 'user')",
+    ),
   )
   assert.equal(results.length, 3)
 })

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { formatMessage, languages, type Sentence } from '../../src/define/text/language.ts'
 import { sentencesIn } from './sentences.ts'
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+import { root, sourceOf } from './sources.ts'
 
 /** Every folder with sentences: screens, pages, the command line, errors, mails, fields, settings. */
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -14,7 +12,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
 )
 
 const all = sources.flatMap(name =>
-  sentencesIn(name, readFileSync(join(root, name), 'utf8')).map(sentence => ({ name, sentence })),
+  sentencesIn(sourceOf(name)).map(sentence => ({ name, sentence })),
 )
 
 /** Code is shown as it is: the form of a response in the description of the API. */

@@ -5,7 +5,7 @@ import type { Sentence } from '../../src/define/text/language.ts'
 export type SentenceInSource = Sentence & { isComposed: boolean }
 
 /** Every sentence of a source file: an object with a text for `en` and one for `fr`. Expressions in templates are left out. */
-export function sentencesIn(path: string, source: string): SentenceInSource[] {
+export function sentencesIn(source: ts.SourceFile): SentenceInSource[] {
   const sentences: SentenceInSource[] = []
   const visit = (node: ts.Node) => {
     if (ts.isObjectLiteralExpression(node)) {
@@ -15,7 +15,7 @@ export function sentencesIn(path: string, source: string): SentenceInSource[] {
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
+  visit(source)
   return sentences
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cyclesOf, longestFile, longFunctions, measure, packings, summary } from './size.ts'
+import { cyclesOf, longestFile, longFunctions, measure, packings } from './size.ts'
 
 const files = measure()
 
@@ -26,8 +26,4 @@ test('no object or array is spread into the literal that it stands in', () => {
 
 test('no files import each other in a circle, not for types either', () => {
   assert.deepEqual(cyclesOf(files), [])
-})
-
-test('the numbers', t => {
-  for (const [what, number] of Object.entries(summary(files))) t.diagnostic(`${what}: ${number}`)
 })

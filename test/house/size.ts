@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { parse, root, sourceOf } from './sources.ts'
 
 /** Measures the code that runs: `src` and `bin`, without tests. `npm run house:size` prints it. */
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 export const longestFile = 400
 export const longestFunction = 70
@@ -37,11 +35,10 @@ const sourcesIn = (folders: readonly string[]) =>
     .toSorted()
 
 function measureFile(path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8')
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const source = sourceOf(path)
   const measured: SourceFile = {
     path,
-    lines: text.split('\n').length - 1,
+    lines: source.text.split('\n').length - 1,
     functions: [],
     casts: 0,
     imports: [],
@@ -69,7 +66,7 @@ export function packings(): string[] {
   for (const path of sourcesIn(['src', 'bin', 'demo', 'bench', 'release', 'test'])) {
     const text = readFileSync(join(root, path), 'utf8')
     if (!/\.\.\.[{[]/.test(text)) continue
-    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+    const source = parse(path, text)
     const visit = (node: ts.Node) => {
       const isSpread =
         ts.isSpreadAssignment(node) ||
@@ -109,22 +106,28 @@ function specifierOf(node: ts.Node): string | undefined {
   return named && ts.isStringLiteral(named) ? named.text : undefined
 }
 
-/** Groups of files that import each other in a circle, for types alone too. */
+/** Groups of files that import each other in a circle, for types alone too (Tarjan’s walk). */
 export function cyclesOf(files: SourceFile[]): string[][] {
-  const reached = new Map(files.map(({ path, imports }) => [path, new Set(imports)]))
-  for (let isGrowing = true; isGrowing; ) {
-    isGrowing = false
-    for (const all of reached.values()) {
-      const before = all.size
-      for (const path of [...all]) for (const next of reached.get(path) ?? []) all.add(next)
-      isGrowing ||= all.size > before
-    }
+  const imports = new Map(files.map(({ path, imports }) => [path, imports]))
+  const order = new Map<string, number>()
+  const path: string[] = []
+  const groups: string[][] = []
+  /** The earliest file on the path that can be reached from this one. */
+  const walk = (file: string): number => {
+    const own = order.size
+    order.set(file, own)
+    path.push(file)
+    let first = own
+    for (const next of imports.get(file) ?? [])
+      if (!order.has(next)) first = Math.min(first, walk(next))
+      else if (path.includes(next)) first = Math.min(first, order.get(next) ?? first)
+    if (first < own) return first
+    const group = path.splice(path.indexOf(file))
+    if (group.length > 1 || imports.get(file)?.includes(file)) groups.push(group)
+    return first
   }
-  const inCircle = files.map(({ path }) => path).filter(path => reached.get(path)?.has(path))
-  const groups = inCircle.map(path =>
-    inCircle.filter(other => reached.get(path)?.has(other) && reached.get(other)?.has(path)),
-  )
-  return [...new Map(groups.map(group => [group.join(' '), group])).values()]
+  for (const file of imports.keys()) if (!order.has(file)) walk(file)
+  return groups
 }
 
 /** `path name` of every function that is too long. */

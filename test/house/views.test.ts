@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { root } from './walls.ts'
+import { parse, root, sourceOf } from './sources.ts'
 
 /** Folders that show records: they read views (`src/resources/**` + `/view.ts`), which leave out what a password hides. */
 const folders = ['src/web', 'src/http', 'src/cli', 'src/operations', 'src/service']
@@ -18,8 +18,7 @@ const allowed = [
 const stored = new Set(['facts', 'texts'])
 
 /** Places that read stored values of a record. */
-function readsOf(path: string, text: string): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+function readsOf(path: string, source: ts.SourceFile): string[] {
   const faults: string[] = []
   const note = (node: ts.Node) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
@@ -64,7 +63,7 @@ test('pages, feeds, linked data and other doors read views of records, never wha
   assert.ok(files.length > 100)
   const results = files
     .filter(path => !allowed.some(name => path.startsWith(name)))
-    .flatMap(path => readsOf(path, readFileSync(join(root, path), 'utf8')))
+    .flatMap(path => readsOf(path, sourceOf(path)))
   assert.deepEqual(results, [])
 })
 
@@ -75,6 +74,10 @@ test('a read of stored values is found in each form', () => {
     'const { record: { texts: { fr } } } = view',
     "import { localized } from '../../define/record-texts.ts'",
   ]
-  for (const form of forms) assert.equal(readsOf('src/web/a.ts', form).length, 1, form)
-  assert.deepEqual(readsOf('src/web/a.ts', 'const texts = [1]; const { rest, ...facts } = of'), [])
+  for (const form of forms)
+    assert.equal(readsOf('src/web/a.ts', parse('a.ts', form)).length, 1, form)
+  assert.deepEqual(
+    readsOf('src/web/a.ts', parse('a.ts', 'const texts = [1]; const { rest, ...facts } = of')),
+    [],
+  )
 })

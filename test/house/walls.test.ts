@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import ts from 'typescript'
-import { breaches, doors, production, root, walls } from './walls.ts'
+import { parse, programOf, root } from './sources.ts'
+import { breaches, doors, production, walls } from './walls.ts'
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ESNext,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  skipLibCheck: true,
-  noLib: true,
-  allowImportingTsExtensions: true,
-  noEmit: true,
-  types: [],
-}
-
-const program = ts.createProgram(production(), options)
+const program = programOf(production())
 
 test('no folder imports across a boundary, not through re-exports either', () => {
   assert.deepEqual(breaches(program, walls(), root), [])
@@ -59,21 +48,11 @@ test('the files that join everything are imported by each other only, and the en
 
 /** The breaches in these files. */
 function wrongIn(files: Record<string, string>): string[] {
-  const host = ts.createCompilerHost(options)
   const textOf = (name: string) => files[name.replace('/house/', '')]
-  const program = ts.createProgram(
+  const program = programOf(
     Object.keys(files).map(name => `/house/${name}`),
-    options,
-    {
-      ...host,
-      fileExists: name => textOf(name) !== undefined,
-      readFile: textOf,
-      directoryExists: () => true,
-      getSourceFile: (name, target) => {
-        const text = textOf(name)
-        return text === undefined ? undefined : ts.createSourceFile(name, text, target)
-      },
-    },
+    name => parse(name, textOf(name) ?? ''),
+    name => textOf(name) !== undefined,
   )
   return breaches(program, walls(), '/house')
 }

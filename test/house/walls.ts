@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import ts from 'typescript'
+import { root } from './sources.ts'
 
 /** A folder and what it may not import, as `biome.json` says it: one list for the editor, the linter and the test. */
 export type Wall = { folder: string; forbids(path: string): boolean }
@@ -10,8 +11,6 @@ type Override = {
   linter: { rules: { style?: { noRestrictedImports?: { options?: { patterns: Pattern[] } } } } }
 }
 type Pattern = { group: string[]; message: string }
-
-export const root = new URL('../../', import.meta.url).pathname
 
 /** `**` + `/store/**` or `**` + `/problem.ts`; after `!`, what is allowed all the same. */
 const isLike = (path: string, glob: string) => {
@@ -83,8 +82,10 @@ export function breaches(program: ts.Program, walls: readonly Wall[], base: stri
         if (!places.some(place => doors.includes(place)))
           for (const symbol of namesOf(node, target)) judge(symbol.name, declaredIn(symbol))
       }
-      ts.forEachChild(node, visit)
+      if (isNested || node === source) ts.forEachChild(node, visit)
     }
+    // most files import in statements alone
+    const isNested = source.text.includes('import(')
     visit(source)
   }
   return [...new Set(faults)]

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { entriesOf } from '../../src/define/objects.ts'
 import { type Catalogue, catalogues } from '../../src/define/text/catalogues.ts'
 import { sentencesIn } from '../house/sentences.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root, sourceOf } from '../house/sources.ts'
 
 /** The English messages of the program that are written out; paths of pages are in the row of a language. */
 const messages = new Set(
   globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter(name => !name.includes('.test.') && name !== join('src', 'web', 'addresses.ts'))
-    .flatMap(name => sentencesIn(name, readFileSync(join(root, name), 'utf8')))
+    .flatMap(name => sentencesIn(sourceOf(name)))
     .filter(({ en, isComposed }) => en !== '' && !isComposed)
     .map(({ en }) => en),
 )

@@ -42,7 +42,7 @@ async function until(id: number, state: string) {
     const run = await sent('GET', `imports/${id}`)
     if (run.state === state) return run
     assert.ok(attempt < 200 && run.state !== 'failed', `${run.state}: ${run.error}`)
-    await setTimeout(25)
+    await setTimeout(100)
   }
 }
 

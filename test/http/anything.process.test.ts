@@ -15,7 +15,7 @@ import '../support/own-process.ts'
 
 /** The same requests every time; others with `ALMANAC_TEST_SEED`. */
 const seed = Number(process.env.ALMANAC_TEST_SEED ?? 20_260_710)
-const runs = often(24)
+const runs = often(20)
 
 let filled: Filled
 

@@ -14,6 +14,7 @@ import { call, type PlainRequest } from '../../src/http/server/in-process.ts'
 import type { Service } from '../../src/http/service.ts'
 import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
+import { often } from '../support/runs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-two-ways-'))
 let opened: Awaited<ReturnType<typeof openService>>
@@ -140,7 +141,7 @@ test('cached and uncached responses are the same, headers included', async () =>
         for (let n = 0; n < 3; n++) await agree(request)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: often(150) },
   )
 })
 

@@ -1,4 +1,6 @@
 /** The test files that may take more than ten seconds of processor time, each with the reason. No other list excepts a file. */
 export const dearFiles: Record<string, string> = {
   'test/web/views.browser.test.ts': 'axe reads each page in two of its forms',
+  'test/http/openapi-responses.test.ts':
+    'every operation of the API is sent into each status and code of its document',
 }

@@ -3,6 +3,7 @@ import { fold } from '../../define/text/fold.ts'
 import { zoneWritten } from '../../define/time/zone.ts'
 import { zoneNamed } from '../ics/zones.ts'
 import { type DayReading, momentIn } from '../times/moments.ts'
+import { withScheme } from '../web-url.ts'
 import { decimal, flagOf } from './cells.ts'
 import { type ListedName, namesIn } from './names.ts'
 import { cellLeftOut, firstUrl } from './table-notes.ts'
@@ -21,13 +22,10 @@ const wordOf = ({ choices = {} }: FieldType, written: string): string => {
   return match?.[0] ?? written
 }
 
-const bareHost = /^(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/u
-
 /** The first URL of a cell; a bare host gets its scheme. */
 function urlIn(cell: string): { url: string; isFirst: boolean } {
   const [first = cell, ...others] = cell.split(/[\s,;|]+(?=https?:|www\.)/i)
-  const url = bareHost.test(first) ? `https://${first}` : first.replace(/^\/\//, 'https://')
-  return { url, isFirst: others.length > 0 }
+  return { url: withScheme(first), isFirst: others.length > 0 }
 }
 
 /** The zone that a cell names, in the spellings of people and of Windows. */

@@ -1,22 +1,12 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import type { FieldError } from '../../define/field-type.ts'
-import { isUrl } from '../../define/field-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
+import { isLanguage } from '../../define/text/language.ts'
 import { escapeLine, normalizeLine } from '../../define/text/markup.ts'
 import { maxLengths } from '../../define/text-types.ts'
-import { daySeconds, formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
-import { isZone, offsetAt } from '../../define/time/zone.ts'
-import {
-  instantIn,
-  readDuration,
-  readTime,
-  type WrittenTime,
-  wallIn,
-  writable,
-} from '../ics/times.ts'
-import { fixedZone } from '../ics/zones.ts'
-import { type Node, nodesOf, termsOf, textOf, typesOf } from './nodes.ts'
+import { webUrl } from '../web-url.ts'
+import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 
 type ById = Map<string, Node>
 
@@ -29,34 +19,64 @@ const withoutAbsent = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
   )
-const isWebUrl = (text: string) => /^https?:/i.test(text) && isUrl(text)
+const isWebUrl = (text: string) => /^https?:/i.test(text) && webUrl(text) !== undefined
 
-/** An event of schema.org as the API takes it, or what is wrong with it. */
-export function valuesOf(node: Node, byId: ById, zone: string): Values | FieldError {
-  const title = cut(textOf(node.name))
+/** An event of schema.org as the API takes it, besides when it is; or what is wrong with it. `language`: that of the page. */
+export function valuesOf(
+  node: Node,
+  byId: ById,
+  language: string,
+): { values: Values; language: string } | FieldError {
+  const names = textsOf(node.name)
+  if (names.size === 0) for (const work of workOf(node)) names.set('', work)
+  const own = names.has(language) || names.has('') ? language : ([...names.keys()][0] ?? language)
+  const title = cut(names.get(own) ?? names.get('') ?? '')
   if (title === '') return noName
-  const when = whenOf(node, zone)
-  if ('sentence' in when) return when
-  const url = textOf(node.url)
-  return {
+  const url = webUrl(textOf(node.url))
+  const descriptions = textsOf(node.description)
+  const values = {
     title,
-    ...when,
     ...withoutAbsent({
-      description: descriptionOf(textOf(node.description)),
-      website: isWebUrl(url) ? url : undefined,
+      description: descriptionOf(descriptions.get(own) ?? descriptions.get('') ?? ''),
+      website: url,
       image: imageOf(node.image, byId),
       cost: costOf(node, byId),
+      registration_url: registrationOf(node, byId),
       organizer: organizersOf(node.organizer, byId),
       event_status: statusOf(node),
     }),
     ...placeOf(node, byId),
+    ...translationsOf(own, names, descriptions),
   }
+  return { values, language: own }
+}
+
+/** The title of what is shown at a screening or performed. */
+const workOf = ({ workPresented, workPerformed }: Node): string[] =>
+  [workPresented, workPerformed]
+    .map(work => textOf(work))
+    .filter(name => name !== '')
+    .slice(0, 1)
+
+function translationsOf(
+  own: string,
+  names: ReadonlyMap<string, string>,
+  descriptions: ReadonlyMap<string, string>,
+): Values {
+  const others = [...names].filter(([each]) => each !== own && isLanguage(each))
+  const translations = Object.fromEntries(
+    others.map(([each, name]) => [
+      each,
+      withoutAbsent({ title: cut(name), description: descriptionOf(descriptions.get(each) ?? '') }),
+    ]),
+  )
+  return others.length > 0 ? { translations } : {}
 }
 
 const noName: FieldError = {
   sentence: { en: 'The event has no name.', fr: 'L’évènement n’a pas de nom (name).' },
 }
-const notADate = (value: string): FieldError => ({
+export const notADate = (value: string): FieldError => ({
   sentence: {
     en: 'startDate is not a date: “{value}”. Expected 2027-07-04 or 2027-07-04T20:00:00+02:00.',
     fr: 'startDate n’est pas une date\u00a0: «\u00a0{value}\u00a0». Attendu\u00a0: 2027-07-04 ou 2027-07-04T20:00:00+02:00.',
@@ -69,47 +89,6 @@ function descriptionOf(text: string): string {
   const decoded = /&(?:lt|amp|gt|quot|#)/.test(text) ? decodeHTMLStrict(text) : text
   const isRich = /<\/?[a-z]/i.test(decoded.slice(0, decoded.lastIndexOf('>') + 1))
   return (isRich ? decoded : escapeLine(decoded)).slice(0, maxLengths.text)
-}
-
-/** A time with an offset is on the clock of the site, if that shows the same; else the offset is its zone. Days end with their last second. */
-function whenOf(node: Node, site: string): Values | FieldError {
-  const written = textOf(node.startDate)
-  const start = readTime(written)
-  if (!start) return notADate(written)
-  const zone = zoneOf(start, site)
-  const starts = wallAt(start, zone)
-  const end = readTime(textOf(node.endDate))
-  const length = end ? undefined : readDuration(textOf(node.duration))
-  const ended = end
-    ? endAt(end, zone)
-    : length
-      ? writable(starts + length.days * daySeconds + length.seconds)
-      : undefined
-  const isAllDay =
-    start.isDay ||
-    (starts === startOfDay(starts) && ended !== undefined && (ended + 1) % daySeconds === 0)
-  const ends = Math.max(ended ?? starts, starts)
-  return {
-    start_date: formatWall(isAllDay ? startOfDay(starts) : starts),
-    end_date: formatWall(isAllDay ? startOfDay(ends) + daySeconds - 1 : ends),
-    timezone: zone,
-    all_day: isAllDay,
-  }
-}
-
-const wallAt = (time: WrittenTime, zone: string): WallTime =>
-  wallIn(time, { zone, eventZone: zone })
-
-/** A day as the end is meant to its end. */
-const endAt = (time: WrittenTime, zone: string) =>
-  wallAt(time, zone) + (time.isDay ? daySeconds - 1 : 0)
-
-function zoneOf(start: WrittenTime, site: string): string {
-  if (start.isDay || start.clock === 'local' || start.clock.offset === 0) return site
-  const { offset } = start.clock
-  if (offsetAt(instantIn(start, site), site) === offset) return site
-  const fixed = fixedZone(offset)
-  return fixed !== undefined && isZone(fixed) ? fixed : site
 }
 
 function imageOf(of: unknown, byId: ById): string | undefined {
@@ -138,12 +117,19 @@ function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | und
   const amounts = new Set<string>()
   for (const offer of nodesOf(offers, byId)) {
     if (!isObject(offer)) continue
-    const currency = textOf(offer.priceCurrency).slice(0, 10)
-    const prices = offer.lowPrice === undefined ? [offer.price] : [offer.lowPrice, offer.highPrice]
-    for (const price of prices.map(textOf)) {
-      if (!/^\d{1,9}(?:[.,]\d{1,3})?$/.test(price)) continue
-      const amount = price.replace(',', '.')
-      amounts.add(Number(amount) === 0 || currency === '' ? amount : `${amount} ${currency}`)
+    const of = priced(offer, byId)
+    const currency = textOf(of.priceCurrency ?? offer.priceCurrency).slice(0, 10)
+    const prices =
+      of.lowPrice === undefined && of.minPrice === undefined
+        ? [of.price]
+        : [of.lowPrice ?? of.minPrice, of.highPrice ?? of.maxPrice]
+    for (const price of prices) {
+      const amount = amountOf(textOf(price))
+      if (amount === undefined) continue
+      const isBare = /^[\d.]+$/.test(amount)
+      amounts.add(
+        !isBare || Number(amount) === 0 || currency === '' ? amount : `${amount} ${currency}`,
+      )
     }
   }
   if (amounts.size === 0)
@@ -154,6 +140,30 @@ function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | und
     .toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))
     .join(' – ')
     .slice(0, 255)
+}
+
+/** The node that has the price: the offer, or its specification. */
+function priced(offer: Node, byId: ById): Node {
+  if (offer.price !== undefined || offer.lowPrice !== undefined) return offer
+  const [specification] = nodesOf(offer.priceSpecification, byId)
+  return isObject(specification) ? specification : offer
+}
+
+/** A number, with its groups joined; a price with its currency as it is. */
+function amountOf(price: string): string | undefined {
+  if (/^\d{1,9}(?:[.,]\d{1,2})?$/.test(price) || /^\d{1,9}\.\d{3}$/.test(price))
+    return price.replace(',', '.')
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
+  if (grouped.test(price)) return price.replaceAll(',', '')
+  return price.length <= 30 && /\d/.test(price) && /[\p{Sc}\p{L}]/u.test(price) ? price : undefined
+}
+
+/** The page of the first offer that has one of its own. */
+function registrationOf({ offers, url }: Node, byId: ById): string | undefined {
+  const pages = nodesOf(offers, byId).flatMap(offer =>
+    isObject(offer) ? (webUrl(textOf(offer.url)) ?? []) : [],
+  )
+  return pages.find(page => page !== webUrl(textOf(url)))
 }
 
 function organizersOf(of: unknown, byId: ById): Values[] | undefined {
@@ -174,7 +184,10 @@ function organizersOf(of: unknown, byId: ById): Values[] | undefined {
   return all.length > 0 ? all.slice(0, 20) : undefined
 }
 
-/** The venue, where one takes part online, or both. */
+/** More are no places of one event. */
+const maxVenues = 10
+
+/** The venues, where one takes part online, or both. */
 function placeOf(node: Node, byId: ById): Values {
   const places = nodesOf(node.location, byId)
   const isVirtual = (place: Node | string) =>
@@ -182,16 +195,19 @@ function placeOf(node: Node, byId: ById): Values {
   const virtual = places.find(isVirtual)
   const online =
     virtual === undefined ? '' : typeof virtual === 'string' ? virtual : textOf(virtual.url)
-  const [real] = places.filter(place => !isVirtual(place))
-  const venue = real === undefined ? undefined : venueOf(real, byId)
+  const venues = places
+    .filter(place => !isVirtual(place))
+    .flatMap(place => venueOf(place, byId) ?? [])
+    .slice(0, maxVenues)
+  const venue = venues.length > 1 ? venues : venues[0]
   const isOnline =
     virtual !== undefined ||
     termsOf(node.eventAttendanceMode).some(mode =>
       /^(?:Online|Mixed)EventAttendanceMode$/.test(mode),
     )
   return {
-    ...(venue && { venue }),
-    ...(isOnline && { attendance: venue ? 'mixed' : 'online' }),
+    ...(venues.length > 0 && { venue }),
+    ...(isOnline && { attendance: venues.length > 0 ? 'mixed' : 'online' }),
     ...(isOnline && isWebUrl(online) && { online_url: online }),
   }
 }

@@ -74,11 +74,46 @@ function parsed(text: string): unknown {
     .slice(0, inner.length - end.length)
     .trimEnd()
     .replace(/\/\/$/, '')
-  for (const each of [json, json.replace(/\p{Cc}+/gu, ' ')])
+  for (const spelling of spellings)
     try {
-      return JSON.parse(each)
+      return plainTerms(JSON.parse(spelling(json)))
     } catch {}
   return undefined
+}
+
+const inOneLine = (json: string) => json.replace(/\p{Cc}+/gu, ' ')
+
+/** JSON as it is and with the usual mistakes: line ends in texts, signs at the end, commas before brackets, several objects. */
+const spellings: readonly ((json: string) => string)[] = [
+  json => json,
+  inOneLine,
+  json => inOneLine(json).replace(/[;,\s]+$/, ''),
+  json =>
+    `[${inOneLine(json)
+      .replace(/[;,\s]+$/, '')
+      .replace(/\}\s*(?=\{)/g, '},')}]`,
+  json =>
+    inOneLine(json)
+      .replace(/[;,\s]+$/, '')
+      .replace(/,(?=\s*[}\]])/g, ''),
+]
+
+/** Deeper data are left as they are. */
+const deepestTerms = 40
+const prefix = /^(?:schema:|https?:\/\/schema\.org\/)(?=[a-z])/
+
+/** The properties by their plain names: some documents write them with a prefix or as URLs, and `type` and `id` without their sign. */
+function plainTerms(of: unknown, depth = 0): unknown {
+  if (depth > deepestTerms) return of
+  if (Array.isArray(of)) return of.map(each => plainTerms(each, depth + 1))
+  if (!isObject(of)) return of
+  const isAliased = typeof of.type === 'string' && of['@type'] === undefined
+  return Object.fromEntries(
+    Object.entries(of).map(([name, value]) => [
+      isAliased && (name === 'type' || name === 'id') ? `@${name}` : name.replace(prefix, ''),
+      plainTerms(value, depth + 1),
+    ]),
+  )
 }
 
 const maxUrl = 3000
@@ -109,7 +144,14 @@ const containers = [
   'events',
   'subEvent',
   'subEvents',
+  'dataFeedElement',
+  'hasPart',
+  'about',
+  'subjectOf',
+  'hasCourseInstance',
 ]
+/** Of these, the properties whose events are parts of the one that has them. */
+const parts = new Set(['subEvent', 'subEvents', 'hasPart', 'hasCourseInstance'])
 const deepest = 12
 
 /** The terms of schema.org that a property names, without the URL of the vocabulary: by themselves or as nodes. */
@@ -124,22 +166,59 @@ const isEvent = (node: Node) =>
   typesOf(node).some(type => /(?:Event|Festival|Hackathon|CourseInstance)$/.test(type)) &&
   (node.startDate !== undefined || node.eventSchedule !== undefined)
 
-/** The events of a document, and all nodes with an ID. */
+/** The events of a document, each with the values that it takes from the event that it is a part of; and all nodes with an ID. */
 export function eventsIn(document: unknown): { events: Node[]; byId: Map<string, Node> } {
   const events: Node[] = []
   const byId = new Map<string, Node>()
-  const visit = (of: unknown, depth: number) => {
+  const wholes = new Map<Node | string, Node>()
+  const visit = (of: unknown, depth: number, whole?: Node) => {
     if (depth > deepest) return
-    if (Array.isArray(of)) for (const each of of) visit(each, depth + 1)
+    if (Array.isArray(of)) for (const each of of) visit(each, depth + 1, whole)
     if (!isObject(of)) return
     const id = of['@id']
-    if (typeof id === 'string' && Object.keys(of).length > 1) byId.set(id, of)
+    const isReference = Object.keys(of).length === 1
+    if (whole) wholes.set(typeof id === 'string' ? id : of, whole)
+    if (typeof id === 'string' && !isReference) byId.set(id, of)
     if (isEvent(of)) events.push(of)
-    for (const name of containers) visit(of[name], depth + 1)
+    for (const name of containers) visit(of[name], depth + 1, parts.has(name) ? of : undefined)
   }
   visit(document, 0)
-  return { events, byId }
+  const wholeOf = (node: Node): Node | undefined => {
+    const id = node['@id']
+    const [above] = nodesOf(node.superEvent, byId)
+    return (isObject(above) ? above : undefined) ?? wholes.get(typeof id === 'string' ? id : node)
+  }
+  const divided = new Set(events.map(wholeOf))
+  const isWhole = (node: Node) => typesOf(node).includes('EventSeries') && divided.has(node)
+  return {
+    events: events.filter(node => !isWhole(node)).map(node => withInherited(node, wholeOf)),
+    byId,
+  }
 }
+
+/** The properties that a part of an event has in common with it (I6). */
+const inherited = [
+  'name',
+  'url',
+  'location',
+  'organizer',
+  'offers',
+  'image',
+  'description',
+  'inLanguage',
+  'eventAttendanceMode',
+  'isAccessibleForFree',
+]
+
+function withInherited(node: Node, wholeOf: (node: Node) => Node | undefined): Node {
+  const values: Node = {}
+  for (let of = wholeOf(node), depth = 0; of && depth < deepest; of = wholeOf(of), depth++)
+    for (const name of inherited) if (isBlank(values[name])) values[name] = of[name]
+  const own = Object.entries(node).filter(([name, value]) => !(name in values && isBlank(value)))
+  return { ...values, ...Object.fromEntries(own) }
+}
+
+const isBlank = (of: unknown) => of === undefined || of === null || of === ''
 
 /** The nodes of a property: one or several, by themselves or by their ID. */
 export function nodesOf(of: unknown, byId: Map<string, Node>): (Node | string)[] {
@@ -156,7 +235,8 @@ export function nodesOf(of: unknown, byId: Map<string, Node>): (Node | string)[]
 /** Maximum number of values of a property; events may share a node with more. */
 const maxValues = 200
 
-const listOf = (of: unknown): unknown[] => (Array.isArray(of) ? of.slice(0, maxValues) : [of])
+export const listOf = (of: unknown): unknown[] =>
+  Array.isArray(of) ? of.slice(0, maxValues) : [of]
 
 /** A text, in whatever form; none where it stands too deep. */
 export function textOf(of: unknown, depth = 0): string {
@@ -165,4 +245,19 @@ export function textOf(of: unknown, depth = 0): string {
   if (typeof first === 'number' || typeof first === 'boolean') return String(first)
   if (!isObject(first) || depth >= deepest) return ''
   return textOf(first['@value'] ?? first.name ?? '', depth + 1)
+}
+
+/** A text in several languages: a map of them, or texts that state theirs. The key of one without a language is empty. */
+export function textsOf(of: unknown): Map<string, string> {
+  const isMap =
+    isObject(of) &&
+    Object.keys(of).length > 0 &&
+    Object.keys(of).every(name => /^[a-z]{2}(?:-[A-Za-z\d]{2,8})*$/.test(name))
+  const pairs = isMap
+    ? Object.entries(of)
+    : listOf(of).map(each => [isObject(each) ? textOf(each['@language']) : '', each] as const)
+  const texts = new Map<string, string>()
+  for (const [language, text] of pairs.toReversed())
+    if (textOf(text) !== '') texts.set(language.slice(0, 2).toLowerCase(), textOf(text))
+  return texts
 }

@@ -11,7 +11,8 @@ import {
   type Yielded,
 } from '../item.ts'
 import { politely, robotsOf } from '../polite.ts'
-import { valuesOf } from './event-values.ts'
+import { whenOf } from './event-times.ts'
+import { notADate, valuesOf } from './event-values.ts'
 import { documentsIn, eventsIn, isHtml, type Node, openLines, sitemapIn, textOf } from './nodes.ts'
 import { scheduledOf } from './schedule.ts'
 
@@ -26,12 +27,17 @@ export async function* readJsonLd(source: Source, context: ReadContext): AsyncGe
   const text = await textAt(source)
   const sitemap = sitemapIn(text)
   const eventsOf = eventReader(context)
-  if (sitemap) {
-    yield* pagesOf(source, sitemap, eventsOf)
-    return
+  if (!sitemap && documentsIn(text, 1).length === 0 && !isHtml(text))
+    throw new ReadError(nothingToRead)
+  let count = 0
+  for await (const each of sitemap
+    ? pagesOf(source, sitemap, eventsOf)
+    : eventsOf(text, source.name)) {
+    count += 1
+    yield each
   }
-  if (documentsIn(text, 1).length === 0 && !isHtml(text)) throw new ReadError(nothingToRead)
-  yield* eventsOf(text, source.name)
+  // a page may have lost its data, or have them in a form that is not read (I6)
+  if (count === 0) yield problem(noEvents, source.name)
 }
 
 async function textAt(source: Source): Promise<string> {
@@ -134,7 +140,7 @@ const problem = (refused: FieldError, part: string, line?: number): Refused => (
 })
 
 /** The events of a page, once each; IDs are the same at every reading. An event whose ID is the URL of another page is read there. */
-function eventReader({ zone }: ReadContext) {
+function eventReader({ zone, now }: ReadContext) {
   const starts = new Map<string, string>()
   const met = new Set<string>()
   /** An event that shares its ID with others of this page, or with one before it, is identified by its start too. */
@@ -168,20 +174,26 @@ function eventReader({ zone }: ReadContext) {
       if (document === undefined) items.push(problem(notJson, page, documentLine))
       const { events, byId } = eventsIn(document)
       for (const node of events) {
-        const scheduled = scheduledOf(node, byId)
-        const values = valuesOf(scheduled.node, byId, scheduled.zone ?? zone)
         const line = lines.eventOf(node)
-        if (isRefusal(values)) {
-          items.push(problem(values, page, line))
+        const read = valuesOf(node, byId, statedIn(node, lang))
+        const { times, recurrence, notes } = scheduledOf(node, byId, { zone, now })
+        const refusal = isRefusal(read)
+          ? read
+          : times
+            ? undefined
+            : notADate(textOf(node.startDate))
+        if (isRefusal(read) || !times || refusal) {
+          items.push(problem(refusal ?? nothingToRead, page, line))
           continue
         }
+        const values = { ...read.values, ...whenOf(times) }
         const stated = idOf(node, page)
         const start = String(values.start_date)
         const own = stated ?? fingerprint(values)
         const isElsewhere = own !== page && others.has(own)
         if (isElsewhere || met.has(`${own} ${start}`)) continue
         met.add(`${own} ${start}`)
-        const language = textOf(node.inLanguage).slice(0, 2).toLowerCase() || lang.toLowerCase()
+        const { language } = read
         const item: Item = {
           kind: 'event',
           source_id: fittedId(own),
@@ -189,8 +201,8 @@ function eventReader({ zone }: ReadContext) {
             ? { isUnnamed: true }
             : { shared: sharedIds(stated, ' ', start) }),
           at: { line, part: page },
-          values: { ...values, ...(scheduled.recurrence && { recurrence: scheduled.recurrence }) },
-          ...(scheduled.note && { notes: [scheduled.note] }),
+          values: { ...values, ...(recurrence && { recurrence }) },
+          ...(notes.length > 0 && { notes }),
         }
         items.push(isLanguage(language) ? { ...item, language } : item)
       }
@@ -198,6 +210,10 @@ function eventReader({ zone }: ReadContext) {
     yield* distinct(items)
   }
 }
+
+/** The language of an event: its own, else that of its page. */
+const statedIn = ({ inLanguage }: Node, lang: string) =>
+  (textOf(inLanguage) || lang).slice(0, 2).toLowerCase()
 
 const none: ReadonlySet<string> = new Set()
 
@@ -222,6 +238,10 @@ const error = (en: string, fr: string, params?: FieldError['params']): FieldErro
 const nothingToRead = error(
   'This is no page, no JSON-LD and no sitemap.',
   'Ce n’est ni une page, ni du JSON-LD, ni un plan de site.',
+)
+const noEvents = error(
+  'No event of schema.org is recognized. Expected JSON-LD with an Event that has a startDate or an eventSchedule.',
+  'Aucun évènement de schema.org n’est reconnu. Attendu\u00a0: du JSON-LD avec un Event qui a un startDate ou un eventSchedule.',
 )
 const notJson = error(
   'The JSON-LD of the page is not valid JSON.',

@@ -22,36 +22,47 @@ const perPage = 50
 
 /** The API at a root; `always`: parameters of every request. */
 export function apiAt(root: string, fetch: FetchPage, always: Query = {}): Api {
-  const get: Api['get'] = async (path, query = {}) => {
+  const read = async (path: string, query: Query) => {
     const fetched = await fetch(urlOf(root, path, { ...always, ...query }), {
       accept: ['application/json'],
     })
-    return 'refused' in fetched ? fetched : (jsonIn(fetched.bytes) ?? { refused: 'json' })
+    return 'refused' in fetched
+      ? { body: fetched, headers: {} }
+      : { body: jsonIn(fetched.bytes) ?? { refused: 'json' }, headers: fetched.headers }
   }
   return {
     root,
-    get,
+    get: async (path, query = {}) => (await read(path, query)).body,
     async page(name, number, query = {}) {
-      const body = await get(name, { page: String(number), per_page: String(perPage), ...query })
+      const paging = { page: String(number), per_page: String(perPage) }
+      const { body, headers }: { body: Raw; headers: Record<string, string> } = await read(name, {
+        ...paging,
+        ...query,
+      })
       if (typeof body.refused === 'string') return { refused: body.refused }
       const records = body[name]
       if (!Array.isArray(records)) return { refused: 'json' }
+      // where no total is stated, the list ends with an empty page, or one that is not there
+      const pages = body.total_pages ?? headers['x-tec-totalpages']
+      const next = records.length === 0 ? number : number + 1
       return {
         records: records.filter(isObject),
-        total: Number(body.total ?? records.length),
-        pages: Number(body.total_pages ?? 1),
+        total: Number(body.total ?? headers['x-tec-total'] ?? records.length),
+        pages: Number(pages ?? next),
       }
     },
   }
 }
 
+/** An object of JSON, also behind the warnings of a program. */
 export function jsonIn(bytes: Uint8Array): Raw | undefined {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const text = new TextDecoder().decode(bytes)
+  for (const from of [0, text.search(/^\{"/m)])
+    try {
+      const value: unknown = JSON.parse(text.slice(Math.max(from, 0)))
+      return isObject(value) ? value : undefined
+    } catch {}
+  return undefined
 }
 
 /** A URL of the API; a root may be in a parameter: `/?rest_route=/tribe/events/v1`. */

@@ -28,7 +28,16 @@ import {
 } from './errors.ts'
 import { arrayOf, problem, recordsOf, type Site } from './lists.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
-import { type LinkedNames, lastIds, linkedOf, relatedItems, relatedLists } from './related.ts'
+import {
+  embedded,
+  type LinkedNames,
+  type Listed,
+  lastIds,
+  linkedOf,
+  listedIn,
+  relatedItems,
+  relatedLists,
+} from './related.ts'
 import { type Fitted, fittedSeries, sourceIdOf, stableId } from './series.ts'
 import { apiOf, baseOf, headOf } from './site.ts'
 import { eventFacts, eventTexts, idIn, isMasked, listIn, textIn, withoutAbsent } from './values.ts'
@@ -77,7 +86,7 @@ export async function* readTec(
   const lists = await relatedLists(site)
   if (keepsIds) yield { about: { last: lastIds([...(events ?? []), ...others], lists) } }
   yield* relatedItems(site, lists, linked)
-  const item = eventReader(site, pairs, linked)
+  const item = eventReader(site, pairs, linked, listedIn(lists))
   let read = 0
   const sample: Raw[] = []
   const single = series && events ? yieldSeries(events, item) : undefined
@@ -134,7 +143,15 @@ function eventReader(
   { language, other, keepsIds }: Site,
   pairs: Pairs,
   linked: LinkedNames,
+  listed: Listed,
 ): EventReader {
+  /** The linked records by their IDs at the site: those of another language are those of this one. */
+  const named = (kind: keyof LinkedNames, of: unknown): Values[] =>
+    listIn(of).map(record => {
+      const own = idIn(record)
+      const source_id = linked[kind].get(own) ?? own
+      return listed[kind].has(source_id) ? { source_id } : { source_id, ...embedded(kind, record) }
+    })
   return (raw, own = language) => {
     const texts = eventTexts(raw)
     const at = { part: textIn(raw.url) || idIn(raw) }
@@ -144,10 +161,10 @@ function eventReader(
     const values = withoutAbsent({
       ...texts,
       ...eventFacts(raw),
-      categories: named(raw.categories, linked.category),
-      tags: named(raw.tags, linked.tag),
-      venue: named(raw.venue, linked.venue),
-      organizer: named(raw.organizer, linked.organizer),
+      categories: named('category', raw.categories),
+      tags: named('tag', raw.tags),
+      venue: named('venue', raw.venue),
+      organizer: named('organizer', raw.organizer),
       translations: pair && other ? { [other.language]: eventTexts(pair) } : undefined,
     })
     const review = pairs.notes.get(idIn(raw))
@@ -165,10 +182,6 @@ function eventReader(
     }
   }
 }
-
-/** The linked records by their IDs at the site: those of another language are those of this one. */
-const named = (of: unknown, same: Map<string, string>): Values[] =>
-  listIn(of).map(record => ({ source_id: same.get(idIn(record)) ?? idIn(record) }))
 
 /** Dates that a rule gives, as series; the others. */
 function yieldSeries(events: readonly Raw[], item: EventReader) {

@@ -88,6 +88,32 @@ export async function relatedLists(site: Site): Promise<RelatedLists> {
   return lists
 }
 
+/** The records of the lists, by kind and ID. Some sites close their lists, and a list may lack a record. */
+export type Listed = Record<keyof LinkedNames, ReadonlySet<string>>
+
+export function listedIn(lists: RelatedLists): Listed {
+  const ids = (kind: keyof LinkedNames) =>
+    new Set(
+      lists
+        .filter(({ of }) => of.kind === kind)
+        .flatMap(({ own, theirs }) => [...own, ...theirs].map(idIn)),
+    )
+  const [venue, organizer, category, tag] = [
+    ids('venue'),
+    ids('organizer'),
+    ids('category'),
+    ids('tag'),
+  ]
+  return { venue, organizer, category, tag }
+}
+
+/** The values of a record that an event embeds; none where a password hides them. */
+export function embedded(kind: keyof LinkedNames, raw: Raw): Values {
+  const of = related.find(each => each.kind === kind)
+  const values = of ? withoutAbsent({ ...of.texts(raw), ...(!of.hidesEmpty && of.facts(raw)) }) : {}
+  return of && values[of.title] !== undefined ? values : {}
+}
+
 /** The highest IDs of posts and of terms. */
 export function lastIds(events: readonly Raw[], lists: RelatedLists) {
   const last = { post: 0, term: 0 }

@@ -3,6 +3,7 @@ import type { Values } from '../../define/param.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
+import { withScheme } from '../web-url.ts'
 import type { Raw } from './api.ts'
 
 export const textIn = (of: unknown): string =>
@@ -39,7 +40,7 @@ function websiteIn({ website, url }: Raw): string {
   const [own, page] = [textIn(website), textIn(url)].map(each => normalizeLine(each))
   const bare = (text = '') => withoutSlashes(withoutQuery(text.replace(/^https?:/i, '')))
   const pages = [bare(page), bare(page).replace(/\/\d{4}-\d\d-\d\d(?:\/\d+)?$/, '')]
-  return own === undefined || pages.includes(bare(own)) ? '' : own
+  return own === undefined || pages.includes(bare(own)) ? '' : withScheme(own)
 }
 
 /** The source sends only the title and dates of a protected record; flags are null. */
@@ -48,7 +49,11 @@ export const isMasked = ({ all_day, featured }: Raw) => all_day === null && feat
 /** The texts of an event in one language. */
 export const eventTexts = (raw: Raw): Values =>
   withoutAbsent({
-    title: lineIn(raw.title).replace(/^(?:Protected|Protégé|Private|Privé)\s?:\s/, '') || undefined,
+    title:
+      lineIn(isObject(raw.title) ? raw.title.rendered : raw.title).replace(
+        /^(?:Protected|Protégé|Private|Privé)\s?:\s/,
+        '',
+      ) || undefined,
     description: isMasked(raw) ? undefined : textIn(raw.description),
     excerpt: isMasked(raw) ? undefined : excerptIn(raw),
     slug: slugIn(raw.slug),
@@ -89,6 +94,8 @@ export function eventFacts(raw: Raw): Values {
 
 const statuses = new Set(['publish', 'draft', 'pending', 'private', 'future'])
 
+const isPlain = (amount: string) => /^\d*(?:\.\d+)?$/.test(amount)
+
 /** The cost by its amounts: the text is written for people, with the separators of the site. */
 function costIn({ cost, cost_details: details }: Raw): string {
   const { values, currency_symbol, currency_code, currency_position } = isObject(details)
@@ -96,13 +103,15 @@ function costIn({ cost, cost_details: details }: Raw): string {
     : {}
   const amounts = Array.isArray(values) ? values.map(textIn).filter(value => value !== '') : []
   const text = lineIn(cost)
-  if (amounts.length === 0) return text
+  // the amounts of some sites are as people write them: only the text has their currency
+  const isWritten = amounts.some(amount => /\d/.test(amount) && !isPlain(amount))
+  if (amounts.length === 0 || (isWritten && text !== '')) return text
   const [symbol, code] = [lineIn(currency_symbol), lineIn(currency_code)]
   const isBehind = currency_position === 'postfix' || (symbol === '' && code !== '')
   const sign = symbol || code
   // a sign without amounts, or a word
   const parts = amounts.map(amount => {
-    if (!/^\d*(?:\.\d+)?$/.test(amount)) return lineIn(amount)
+    if (!isPlain(amount)) return lineIn(amount)
     const number = amount.startsWith('.') ? `0${amount}` : amount
     if (sign === '' || Number(number) === 0) return number
     return isBehind

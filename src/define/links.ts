@@ -103,7 +103,14 @@ function checkLink<V>(
 
 const noId = new Set<unknown>([undefined, null, '', 0])
 
-type TermInput = number | string | (number | string)[] | null
+/** A term as it is read is that with its ID. */
+type TermInput = number | string | (number | string | { id: number })[] | null
+
+const termAsRead = {
+  type: 'object',
+  properties: { id: { type: 'integer', minimum: 1 } },
+  required: ['id'],
+} as const
 
 const samples: Record<TermLinkKind, string> = { category: 'music', tag: 'outdoor' }
 
@@ -118,7 +125,7 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
         {
           type: 'array',
           maxItems: maxLinks,
-          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
+          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, termAsRead] },
         },
         { type: 'integer', minimum: 0 },
         { type: 'string' },
@@ -129,7 +136,9 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     check(input) {
-      const list = members(input, maxLinks)
+      const list = members(input, maxLinks)?.map(item =>
+        isObject(item) ? (integerIn(item.id) ?? item) : item,
+      )
       const isWord = (item: unknown) =>
         typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
       if (!list?.every(isWord)) return fieldError(notTerms(refers))

@@ -9,25 +9,30 @@ import { type Service, startService } from '../support/service.ts'
 
 const calls: string[] = []
 let isThere = true
+const pictures = new Map<string, Buffer>()
 /** Another host: one image, one that is not there, and one that never comes. */
-const host = createServer(async ({ url = '' }, response) => {
+const host = createServer(({ url = '' }, response) => {
   calls.push(url)
   if (url === '/silent.png') return
-  if (url.startsWith('/photo') && isThere) {
-    const colour = url.includes('2') ? 'navy' : 'teal'
-    const image = sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
-    response.setHeader('Content-Type', 'image/png').end(await image.png().toBuffer())
-  } else response.writeHead(404).end()
+  if (url.startsWith('/photo') && isThere)
+    response
+      .setHeader('Content-Type', 'image/png')
+      .end(pictures.get(url.includes('2') ? 'navy' : 'teal'))
+  else response.writeHead(404).end()
 })
 let origin = ''
 let site: Service
 before(async () => {
+  for (const background of ['navy', 'teal']) {
+    const image = sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    pictures.set(background, await image.png().toBuffer())
+  }
   await new Promise<void>(resolve => host.listen(0, '127.0.0.1', () => resolve()))
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   site = await startService({
     clock: '2027-03-01T10:00:00Z',
     fetchAllow: ['127.0.0.1'],
-    fetchTimeout: 400,
+    fetchTimeout: 1500,
     submissions: 5,
   })
 })

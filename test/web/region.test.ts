@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openTab, startWithPasswords } from '../accounts/browser-like.ts'
+import { startService } from '../support/service.ts'
 
 const clock = '2027-03-10T10:00:00Z'
 const body = {
@@ -18,8 +19,8 @@ const body = {
   },
 }
 
-const open = async (settings: object) => {
-  const site = await startWithPasswords(
+const open = async (settings: object, start = startService) => {
+  const site = await start(
     { clock, currencyCode: 'CHF', currencySymbol: 'CHF', ...settings },
     { given: new Set(Object.keys(settings)), replaces: true },
   )
@@ -30,68 +31,55 @@ const open = async (settings: object) => {
   return { site, get, page: `/event/${sent.body.slug}/` }
 }
 
+const usualEnglish = ['', 'Saturday 20 March 2027, 8:30 pm', 'CHF 12.50', 'Monday', 'en_GB']
+const french = (price: string, weekday: string, locale: string) => [
+  '/fr',
+  'samedi 20 mars 2027, 20 h 30',
+  price,
+  weekday,
+  locale,
+]
+/** By a region of each language: the prefix of paths, a date, a price, the first day of weeks and the locale. */
 const regions = [
+  ['en-GB', usualEnglish, 'fr-FR', french('12,50 CHF', 'lundi', 'fr_FR')],
   [
-    { englishRegion: 'en-GB' },
-    '',
-    'Saturday 20 March 2027, 8:30 pm',
-    'CHF 12.50',
-    'Monday',
-    'en_GB',
+    'en-US',
+    ['', 'Saturday, March 20, 2027, 8:30 PM', 'CHF 12.50', 'Sunday', 'en_US'],
+    'fr-CA',
+    french('12,50 CHF', 'dimanche', 'fr_CA'),
   ],
   [
-    { englishRegion: 'en-US' },
-    '',
-    'Saturday, March 20, 2027, 8:30 PM',
-    'CHF 12.50',
-    'Sunday',
-    'en_US',
+    'en-CA',
+    ['', 'Saturday, March 20, 2027, 8:30 p.m.', 'CHF 12.50', 'Sunday', 'en_CA'],
+    'fr-CH',
+    french('12.50 CHF', 'lundi', 'fr_CH'),
   ],
-  [
-    { englishRegion: 'en-CA' },
-    '',
-    'Saturday, March 20, 2027, 8:30 p.m.',
-    'CHF 12.50',
-    'Sunday',
-    'en_CA',
-  ],
-  [{ frenchRegion: 'fr-FR' }, '/fr', 'samedi 20 mars 2027, 20 h 30', '12,50 CHF', 'lundi', 'fr_FR'],
-  [
-    { frenchRegion: 'fr-CA' },
-    '/fr',
-    'samedi 20 mars 2027, 20 h 30',
-    '12,50 CHF',
-    'dimanche',
-    'fr_CA',
-  ],
-  [{ frenchRegion: 'fr-CH' }, '/fr', 'samedi 20 mars 2027, 20 h 30', '12.50 CHF', 'lundi', 'fr_CH'],
-  [{ frenchRegion: 'fr-BE' }, '/fr', 'samedi 20 mars 2027, 20 h 30', '12,50 CHF', 'lundi', 'fr_BE'],
+  ['en-GB', usualEnglish, 'fr-BE', french('12,50 CHF', 'lundi', 'fr_BE')],
 ] as const
 
-for (const [settings, prefix, when, price, weekday, locale] of regions)
-  test(`dates, prices and weeks are those of ${Object.values(settings)}`, async () => {
-    const { site, get, page } = await open(settings)
-    try {
+for (const [englishRegion, english, frenchRegion, inFrench] of regions)
+  test(`dates, prices and weeks are those of ${englishRegion} and ${frenchRegion}`, async t => {
+    const { site, get, page } = await open({ englishRegion, frenchRegion })
+    t.after(site.close)
+    for (const [prefix = '', when = '', price = '', weekday, locale] of [english, inFrench]) {
       const event = await get(prefix + page.replace('event', prefix ? 'evenement' : 'event'))
-      assert.ok(event.toLowerCase().includes(when.toLowerCase()), 'on its page')
+      assert.ok(event.toLowerCase().includes(when.toLowerCase()), `${locale} on its page`)
       assert.ok(event.includes(price), `${price} on its page`)
       assert.ok(event.includes(`og:locale" content="${locale}"`))
       const feed = await get(prefix ? '/fr/evenements.rss' : '/events.rss')
-      assert.ok(feed.includes(when) && feed.includes(price), 'in the feed')
+      assert.ok(feed.includes(when) && feed.includes(price), `${locale} in the feed`)
       const month = await get(prefix ? '/fr/evenements/mois/2027-03/' : '/events/month/2027-03/')
       assert.equal(/scope="col"><span class="visually-hidden">(\w+)/.exec(month)?.[1], weekday)
       const frame = prefix ? '/fr/integrer/agenda/' : '/embed/calendar/'
       const embedded = await get(`${frame}?start=2027-03`)
       assert.equal(/scope="col"><span class="visually-hidden">(\w+)/.exec(embedded)?.[1], weekday)
-    } finally {
-      await site.close()
     }
   })
 
 describe('a change of region while the service runs', () => {
   let opened: Awaited<ReturnType<typeof open>>
   before(async () => {
-    opened = await open({})
+    opened = await open({}, startWithPasswords)
   })
   after(() => opened.site.close())
   const change = async (settings: object) => {

@@ -3,4 +3,6 @@ export const dearFiles: Record<string, string> = {
   'test/web/views.browser.test.ts': 'axe reads each page in two of its forms',
   'test/http/openapi-responses.test.ts':
     'every operation of the API is sent into each status and code of its document',
+  'test/admin/every-screen.browser.test.ts':
+    'opens every screen in each language with axe, and the menu of every role',
 }

@@ -58,8 +58,12 @@ test('several starts, and a schedule for each performance, are dates', async () 
 
 test('two rules that end are dates; of two that do not, one stays', async () => {
   const weekly = (byDay: string, startTime: string, more: object = { endDate: '2027-06-15' }) => ({
-    ...{ repeatFrequency: 'P1W', byDay, startDate: '2027-06-01', startTime },
-    ...{ duration: 'PT1H', ...more },
+    repeatFrequency: 'P1W',
+    byDay,
+    startDate: '2027-06-01',
+    startTime,
+    duration: 'PT1H',
+    ...more,
   })
   const eventSchedule = [weekly('Tuesday', '18:00'), weekly('Thursday', '17:00')]
   assert.deepEqual(await whenOf({ startDate: '2027-06-01', eventSchedule }), [
@@ -78,7 +82,10 @@ test('two rules that end are dates; of two that do not, one stays', async () => 
 
 test('the start of a schedule bounds its rule, and is no date itself', async () => {
   const eventSchedule = {
-    ...{ repeatFrequency: 'P1W', byDay: 'Tuesday', startDate: '2027-01-01', startTime: '18:00' },
+    repeatFrequency: 'P1W',
+    byDay: 'Tuesday',
+    startDate: '2027-01-01',
+    startTime: '18:00',
   }
   assert.deepEqual(await whenOf({ eventSchedule }), [
     '2027-01-05 18:00:00',

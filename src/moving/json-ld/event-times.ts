@@ -56,7 +56,7 @@ export const whenOf = ({ starts, ends, zone, isAllDay }: EventTimes) => ({
   all_day: isAllDay,
 })
 
-export const wallAt = (time: WrittenTime, zone: string): WallTime =>
+const wallAt = (time: WrittenTime, zone: string): WallTime =>
   wallIn(time, { zone, eventZone: zone })
 
 /** A day as the end is meant to its end. */
@@ -76,7 +76,7 @@ const oneDigit =
 const two = (digits = '') => digits.padStart(2, '0')
 
 /** A time of ISO 8601, also with single digits; else a day or a time as files have them. */
-export function timeIn(written: string, reading: TimeReading): WrittenTime | undefined {
+function timeIn(written: string, reading: TimeReading): WrittenTime | undefined {
   const text =
     written.split('/').length === 2 && written.length > 20 ? (written.split('/')[0] ?? '') : written
   const iso = readTime(text)

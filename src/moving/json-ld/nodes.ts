@@ -170,28 +170,28 @@ const isEvent = (node: Node) =>
 export function eventsIn(document: unknown): { events: Node[]; byId: Map<string, Node> } {
   const events: Node[] = []
   const byId = new Map<string, Node>()
-  const wholes = new Map<Node | string, Node>()
-  const visit = (of: unknown, depth: number, whole?: Node) => {
+  const parents = new Map<Node | string, Node>()
+  const visit = (of: unknown, depth: number, parent?: Node) => {
     if (depth > deepest) return
-    if (Array.isArray(of)) for (const each of of) visit(each, depth + 1, whole)
+    if (Array.isArray(of)) for (const each of of) visit(each, depth + 1, parent)
     if (!isObject(of)) return
     const id = of['@id']
     const isReference = Object.keys(of).length === 1
-    if (whole) wholes.set(typeof id === 'string' ? id : of, whole)
+    if (parent) parents.set(typeof id === 'string' ? id : of, parent)
     if (typeof id === 'string' && !isReference) byId.set(id, of)
     if (isEvent(of)) events.push(of)
     for (const name of containers) visit(of[name], depth + 1, parts.has(name) ? of : undefined)
   }
   visit(document, 0)
-  const wholeOf = (node: Node): Node | undefined => {
+  const parentOf = (node: Node): Node | undefined => {
     const id = node['@id']
     const [above] = nodesOf(node.superEvent, byId)
-    return (isObject(above) ? above : undefined) ?? wholes.get(typeof id === 'string' ? id : node)
+    return (isObject(above) ? above : undefined) ?? parents.get(typeof id === 'string' ? id : node)
   }
-  const divided = new Set(events.map(wholeOf))
-  const isWhole = (node: Node) => typesOf(node).includes('EventSeries') && divided.has(node)
+  const divided = new Set(events.map(parentOf))
+  const isDivided = (node: Node) => typesOf(node).includes('EventSeries') && divided.has(node)
   return {
-    events: events.filter(node => !isWhole(node)).map(node => withInherited(node, wholeOf)),
+    events: events.filter(node => !isDivided(node)).map(node => withInherited(node, parentOf)),
     byId,
   }
 }
@@ -210,9 +210,9 @@ const inherited = [
   'isAccessibleForFree',
 ]
 
-function withInherited(node: Node, wholeOf: (node: Node) => Node | undefined): Node {
+function withInherited(node: Node, parentOf: (node: Node) => Node | undefined): Node {
   const values: Node = {}
-  for (let of = wholeOf(node), depth = 0; of && depth < deepest; of = wholeOf(of), depth++)
+  for (let of = parentOf(node), depth = 0; of && depth < deepest; of = parentOf(of), depth++)
     for (const name of inherited) if (isBlank(values[name])) values[name] = of[name]
   const own = Object.entries(node).filter(([name, value]) => !(name in values && isBlank(value)))
   return { ...values, ...Object.fromEntries(own) }

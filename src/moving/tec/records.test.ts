@@ -9,9 +9,14 @@ const base = 'https://town.example/wp-json/tribe/events/v1'
 type Answer = { body: unknown; headers?: Record<string, string>; before?: string }
 
 const eventOf = (id: number, more: object = {}) => ({
-  ...{ id, title: `Event ${id}`, url: `https://town.example/event/${id}/` },
-  ...{ start_date: '2027-06-05 20:00:00', end_date: '2027-06-05 22:00:00' },
-  ...{ timezone: 'Europe/Paris', all_day: false, ...more },
+  id,
+  title: `Event ${id}`,
+  url: `https://town.example/event/${id}/`,
+  start_date: '2027-06-05 20:00:00',
+  end_date: '2027-06-05 22:00:00',
+  timezone: 'Europe/Paris',
+  all_day: false,
+  ...more,
 })
 
 /** The events of a site whose lists answer so; what has no answer is forbidden. */
@@ -21,12 +26,12 @@ async function eventsOf(
   const fetch: FetchPage = async written => {
     const url = new URL(written)
     const [, list] = /\/events\/v1\/(\w+)$/.exec(url.pathname) ?? []
-    const found =
+    const answered =
       list &&
       !url.searchParams.has('lang') &&
       answer(list, Number(url.searchParams.get('page') ?? 1))
-    if (!found) return { refused: `status ${list ? 403 : 404}` }
-    const { body, headers = {}, before = '' } = found
+    if (!answered) return { refused: `status ${list ? 403 : 404}` }
+    const { body, headers = {}, before = '' } = answered
     return { url: written, status: 200, headers, bytes: Buffer.from(before + JSON.stringify(body)) }
   }
   const source = { name: base, async *bytes() {}, fetch, signal: new AbortController().signal }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +28,8 @@ export const newFolder = () => {
 }
 
 export type Surroundings = { cwd: string; env?: Record<string, string>; input?: string }
+export type Typed = Omit<Surroundings, 'input'> & { args: string[] }
+export type Ended = { code: number | null; out: string; err: string }
 
 /** Starts the real command, with nothing of this environment but what finds programs. */
 export function start(args: string[], { cwd, env = {}, input }: Surroundings) {
@@ -43,7 +46,7 @@ export function start(args: string[], { cwd, env = {}, input }: Surroundings) {
   child.stderr.setEncoding('utf8').on('data', text => {
     output.err += text
   })
-  const ended = new Promise<{ code: number | null; out: string; err: string }>(resolve =>
+  const ended = new Promise<Ended>(resolve =>
     child.on('close', code => {
       running.delete(child)
       resolve({ code, ...output })
@@ -58,8 +61,45 @@ export async function calendarIn(cwd: string) {
   return cwd
 }
 
-export const almanac = (args: string[], surroundings: Surroundings) =>
-  start(args, surroundings).ended
+let commands: ChildProcess | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs a command to its end. All of a file share a process, but those that serve or are typed into. */
+export function almanac(args: string[], surroundings: Surroundings): Promise<Ended> {
+  if (args.includes('serve') || surroundings.input !== undefined)
+    return start(args, surroundings).ended
+  const ended = last.then(() => inTurn({ args, ...surroundings }))
+  last = ended.catch(() => {})
+  return ended
+}
+
+async function inTurn(typed: Typed): Promise<Ended> {
+  commands ??= processOfCommands()
+  const child = commands
+  const over = new AbortController()
+  child.send(typed)
+  try {
+    const [ended] = await Promise.race([
+      once(child, 'message', over),
+      once(child, 'exit', over).then(([code]) => assert.fail(`${typed.args} exited with ${code}`)),
+    ])
+    return ended
+  } finally {
+    over.abort()
+  }
+}
+
+function processOfCommands(): ChildProcess {
+  const program = fileURLToPath(new URL('command-process.ts', import.meta.url))
+  const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const
+  const child = fork(program, [bin], { execArgv: [], stdio: [...stdio] })
+  child.stderr?.pipe(process.stderr)
+  child.once('exit', () => {
+    commands = undefined
+  })
+  running.add(child)
+  return child
+}
 
 /** Starts the service on a free port; answers when it listens. */
 export async function serving(args: string[], surroundings: Surroundings) {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
-import { almanac, calendarIn, newFolder } from './command.ts'
+import { calendarIn, newFolder, start } from './command.ts'
 
 test('two imports of one source at once create each record once, and refuse none', async () => {
   const count = 1000
@@ -14,7 +14,7 @@ test('two imports of one source at once create each record once, and refuse none
   const cwd = await calendarIn(newFolder())
   writeFileSync(join(cwd, 'town.csv'), ['ID,Title,Start date,Venue,Category', ...rows].join('\n'))
   const importing = async () => {
-    const { out, err } = await almanac(['import', 'csv', 'town.csv', '--json'], { cwd })
+    const { out, err } = await start(['import', 'csv', 'town.csv', '--json'], { cwd }).ended
     assert.equal(err, '')
     return JSON.parse(out)
   }

@@ -7,9 +7,9 @@ import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { playSite, tecEvent, tecLists } from '../support/tec-site.ts'
 import { almanac, calendarIn, newFolder, start } from './command.ts'
 
-const count = 1000
+const count = 300
 /** So many events are stored when the process is killed, or some more. */
-const enough = 100
+const enough = 30
 
 const all = Array.from({ length: count }, (_, at) => at + 1)
 const dayOf = (at: number) => `2027-06-${String(1 + (at % 28)).padStart(2, '0')}`

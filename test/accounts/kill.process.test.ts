@@ -9,8 +9,8 @@ import { digits } from './codes.ts'
 
 // On PostgreSQL too: a commit that is cut is each engine’s own.
 
-const people = Array.from({ length: 6 }, (_, n) => `user-${n}`)
-const rounds = 5
+const people = Array.from({ length: 4 }, (_, n) => `user-${n}`)
+const rounds = 4
 /** The clock of a process of its own. */
 const machine = { now: () => Date.now() / 1000 }
 

@@ -11,8 +11,8 @@ import { often } from '../support/runs.ts'
 import { settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
-const kills = often(4)
-const count = 120
+const kills = often(2)
+const count = 60
 const caller = { actor: service, language: 'en', fallback: true } as const
 
 test(`series are extended to the horizon also where the process is killed ${kills} times meanwhile`, async t => {

@@ -8,7 +8,7 @@ import { often } from '../support/runs.ts'
 import { enrol, type Reply, settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
-const rounds = often(6)
+const rounds = often(3)
 const writers = 8
 
 type Send = Running['send']

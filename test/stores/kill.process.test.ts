@@ -10,7 +10,7 @@ import { faultsOf } from './whole.ts'
 
 // On PostgreSQL too: a commit that is cut is each engine’s own.
 
-const rounds = often(12)
+const rounds = often(6)
 const writers = 24
 
 type Body = Reply['body']

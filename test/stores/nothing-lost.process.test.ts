@@ -11,7 +11,7 @@ import { type Running, startProcess } from '../support/process.ts'
 import { enrol, type Reply, settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
-// Two processes on one PostgreSQL write without a pause, and in each run one of them is killed, or the database crashes. It is
+// Two processes on one PostgreSQL write with hardly a pause, and in each run one of them is killed, or the database crashes. It is
 // PostgreSQL's alone: `kill.test.ts` does the like with one process on either engine. `ALMANAC_FAULT_RUNS=50` makes more runs.
 
 const runs = Number(process.env.ALMANAC_FAULT_RUNS ?? 3)
@@ -132,6 +132,7 @@ async function write(services: Running[], common: number, isOver: () => boolean)
   while (!isOver()) {
     try {
       await pick(Object.values(actions))(pick(services).send, common)
+      await passed(5)
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error
       // killed, or refused

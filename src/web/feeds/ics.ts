@@ -17,13 +17,11 @@ import {
 import { triggerOf } from './reminders.ts'
 import { lengthIn, repeatLines } from './repeating.ts'
 import {
-  type Clocked,
   dateOnly,
   instant,
   isOffset,
   localTime,
   registered,
-  seriesClock,
   timesLine,
   vtimezone,
 } from './vtimezone.ts'
@@ -46,16 +44,20 @@ export function openIcs(about: FeedAbout) {
     write: (event: FeedEvent): Written => ({
       bytes: folded(vevent(event, { about, name: nameOf(event), when: whenLines(event, about) })),
       entries: 1,
-      clocks: clocksOf(event, event),
+      clocks: clocksOf(event),
     }),
-    writeSeries: (series: FeedSeries): Written => ({
-      bytes: Buffer.concat([
-        folded(masterOf(series, about)),
-        ...series.dates.map(date => folded(overrideOf(date, series, about))),
-      ]),
-      entries: 1 + series.dates.length,
-      clocks: clocksOfSeries(series),
-    }),
+    writeSeries(given: FeedSeries): Written {
+      // its rule speaks of days on its clock, so it keeps one where there is a name for it
+      const series = { ...given, event: { ...given.event, zone: registered(given.event.zone) } }
+      return {
+        bytes: Buffer.concat([
+          folded(masterOf(series, about)),
+          ...series.dates.map(date => folded(overrideOf(date, series, about))),
+        ]),
+        entries: 1 + series.dates.length,
+        clocks: clocksOfSeries(series),
+      }
+    },
     add({ bytes, clocks }: Written) {
       parts.push(bytes)
       for (const { zone, first, last } of clocks) {
@@ -76,7 +78,7 @@ export function openIcs(about: FeedAbout) {
   } satisfies FeedWriter
 }
 
-const clocksOf = ({ utcStarts, utcEnds }: FeedEvent, { isAllDay, zone }: Clocked): Clock[] =>
+const clocksOf = ({ isAllDay, zone, utcStarts, utcEnds }: FeedEvent): Clock[] =>
   isAllDay || isOffset(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]
 
 function clocksOfSeries({ event, dates, last }: FeedSeries): Clock[] {
@@ -85,10 +87,9 @@ function clocksOfSeries({ event, dates, last }: FeedSeries): Clock[] {
     (latest, { original }) => Math.max(latest, original + daySeconds),
     last,
   )
-  return [
-    ...clocksOf(event, seriesClock(event)).map(clock => ({ ...clock, last: until })),
-    ...dates.flatMap(date => clocksOf(date, date)),
-  ]
+  return [event, ...dates].flatMap(each =>
+    clocksOf(each).map(clock => (each === event ? { ...clock, last: until } : clock)),
+  )
 }
 
 /** All entries of a series have the name that the event has by itself. */
@@ -105,7 +106,7 @@ const overrideOf = (date: FeedEvent, { event }: FeedSeries, about: FeedAbout) =>
   vevent(date, {
     about,
     name: seriesName(event),
-    when: timesLine('RECURRENCE-ID', seriesClock(event), [date.original]) + whenLines(date, about),
+    when: timesLine('RECURRENCE-ID', event, [date.original]) + whenLines(date, about),
   })
 
 const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
@@ -187,12 +188,12 @@ const hasEnd = (
   { isReference }: FeedAbout,
 ) => isReference || utcEnds > utcStarts
 
-function whenLines(event: FeedEvent, about: FeedAbout, clock: Clocked = event): string {
+function whenLines(event: FeedEvent, about: FeedAbout): string {
   const { isAllDay, starts, ends } = event
   if (isAllDay) return dayLines(starts, ends)
   return (
-    timesLine('DTSTART', clock, [starts]) +
-    (hasEnd(event, about) ? timesLine('DTEND', clock, [ends]) : '')
+    timesLine('DTSTART', event, [starts]) +
+    (hasEnd(event, about) ? timesLine('DTEND', event, [ends]) : '')
   )
 }
 
@@ -203,7 +204,7 @@ function whenLines(event: FeedEvent, about: FeedAbout, clock: Clocked = event): 
 function firstLines(event: FeedEvent, about: FeedAbout): string {
   const { isAllDay, starts, ends, utcStarts, utcEnds } = event
   const length = ends - starts
-  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event, about, seriesClock(event))
+  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event, about)
   return (
     timesLine('DTSTART', event, [starts]) + (length > 0 ? line('DURATION', lengthIn(length)) : '')
   )

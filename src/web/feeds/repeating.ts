@@ -5,7 +5,7 @@ import { ruleLine } from '../../define/time/recurrence/lines.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { line } from './content-lines.ts'
 import type { FeedSeries } from './format.ts'
-import { isOffset, registered, seriesClock, timesLine } from './vtimezone.ts'
+import { isOffset, timesLine } from './vtimezone.ts'
 
 /** The recurrence of a series. Each time is written like the start of the series: calendars compare no days with times. */
 export function repeatLines(given: FeedSeries): string {
@@ -16,8 +16,8 @@ export function repeatLines(given: FeedSeries): string {
   const removed = [...new Set([...removedOf(series), ...hidden])].sort((a, b) => a - b)
   return (
     line('RRULE', rule ? ruleLine(plain(rule, event.starts), { timezone, allDay }) : once) +
-    timesLine('RDATE', seriesClock(event), furtherOf(series)) +
-    timesLine('EXDATE', seriesClock(event), removed)
+    timesLine('RDATE', event, furtherOf(series)) +
+    timesLine('EXDATE', event, removed)
   )
 }
 
@@ -31,8 +31,7 @@ const once = 'FREQ=DAILY;COUNT=1'
 function onDaysOfUtc(series: FeedSeries): FeedSeries {
   const { event, recurrence, last } = series
   const { isAllDay, zone, starts, utcStarts } = event
-  const hasOwnDays = isOffset(registered(zone)) && startOfDay(starts) !== startOfDay(utcStarts)
-  if (isAllDay || !hasOwnDays) return series
+  if (isAllDay || !isOffset(zone) || startOfDay(starts) === startOfDay(utcStarts)) return series
   const further = originalsOf(recurrence, event, last + slack).map(at => ({ at }))
   return { ...series, recurrence: { further, removed: recurrence.removed } }
 }

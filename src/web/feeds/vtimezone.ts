@@ -45,13 +45,7 @@ export function timesLine(name: string, { isAllDay, zone }: Clocked, times: read
   if (offset !== undefined) return line(name, times.map(at => instant(at - offset)).join(','))
   return line(`${name};TZID=${parameter(zone)}`, times.map(localTime).join(','))
 }
-export type Clocked = { isAllDay: boolean; zone: string }
-
-/** How times of a series are written: its rule speaks of days on its clock, so it keeps one where there is a name for it. */
-export const seriesClock = ({ isAllDay, zone }: Clocked): Clocked => ({
-  isAllDay,
-  zone: registered(zone),
-})
+type Clocked = { isAllDay: boolean; zone: string }
 
 export const instant = (at: Instant) => `${localTime(at)}Z`
 

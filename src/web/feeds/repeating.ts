@@ -32,7 +32,7 @@ function onDaysOfUtc(series: FeedSeries): FeedSeries {
   const { event, recurrence, last } = series
   const { isAllDay, zone, starts, utcStarts } = event
   if (isAllDay || !isOffset(zone) || startOfDay(starts) === startOfDay(utcStarts)) return series
-  const further = originalsOf(recurrence, event, last + slack).map(at => ({ at }))
+  const further = originalsOf(recurrence, event, last + slack).map(at => ({ at, isDay: false }))
   return { ...series, recurrence: { further, removed: recurrence.removed } }
 }
 

@@ -16,15 +16,7 @@ import {
 } from './format.ts'
 import { triggerOf } from './reminders.ts'
 import { lengthIn, repeatLines } from './repeating.ts'
-import {
-  dateOnly,
-  instant,
-  isOffset,
-  localTime,
-  registered,
-  timesLine,
-  vtimezone,
-} from './vtimezone.ts'
+import { dateOnly, instant, isUtc, localTime, timesLine, vtimezone } from './vtimezone.ts'
 
 /** The refresh interval that a feed asks of its clients. */
 const refresh = 'PT1H'
@@ -46,18 +38,14 @@ export function openIcs(about: FeedAbout) {
       entries: 1,
       clocks: clocksOf(event),
     }),
-    writeSeries(given: FeedSeries): Written {
-      // its rule speaks of days on its clock, so it keeps one where there is a name for it
-      const series = { ...given, event: { ...given.event, zone: registered(given.event.zone) } }
-      return {
-        bytes: Buffer.concat([
-          folded(masterOf(series, about)),
-          ...series.dates.map(date => folded(overrideOf(date, series, about))),
-        ]),
-        entries: 1 + series.dates.length,
-        clocks: clocksOfSeries(series),
-      }
-    },
+    writeSeries: (series: FeedSeries): Written => ({
+      bytes: Buffer.concat([
+        folded(masterOf(series, about)),
+        ...series.dates.map(date => folded(overrideOf(date, series, about))),
+      ]),
+      entries: 1 + series.dates.length,
+      clocks: clocksOfSeries(series),
+    }),
     add({ bytes, clocks }: Written) {
       parts.push(bytes)
       for (const { zone, first, last } of clocks) {
@@ -79,7 +67,7 @@ export function openIcs(about: FeedAbout) {
 }
 
 const clocksOf = ({ isAllDay, zone, utcStarts, utcEnds }: FeedEvent): Clock[] =>
-  isAllDay || isOffset(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]
+  isAllDay || isUtc(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]
 
 function clocksOfSeries({ event, dates, last }: FeedSeries): Clock[] {
   // a date that was moved to an earlier day is named by its original start
@@ -119,9 +107,7 @@ const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
     ? ''
     : line('NAME', escaped(title)) +
       line('X-WR-CALNAME', escaped(title)) +
-      (isOffset(registered(zone)) && registered(zone) !== 'UTC'
-        ? ''
-        : line('X-WR-TIMEZONE', escaped(registered(zone)))) +
+      line('X-WR-TIMEZONE', escaped(zone)) +
       line('URL', uri(page)) +
       line('SOURCE;VALUE=URI', uri(self)) +
       line('REFRESH-INTERVAL;VALUE=DURATION', refresh) +

@@ -4,7 +4,7 @@ import { inEachLanguage, type Language, languageOfPath } from '../define/text/la
 import { Problem } from '../problem/problem.ts'
 import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
 import type { Basis } from './cache/notes.ts'
-import { asFeed } from './feeds/reference.ts'
+import { asCalendar } from './feeds/reference.ts'
 import { redirectedView } from './filtered-views.ts'
 import { formAt, handlers, isOpen, isPage } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
@@ -43,11 +43,10 @@ export function openWeb(world: World) {
       throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
     if (place.isOther) return finish(request, movedTo(request))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
-    const feed = asFeed(request)
-    if (feed) return finish(request, await feed)
     // a page that is open in a private calendar decides itself what it shows
     const moved = isOpen(place.name) ? undefined : await redirectedQuery(request)
-    return finish(request, moved ?? (await inTurn(request)))
+    if (moved) return finish(request, moved)
+    return finish(request, await (asCalendar(request) ?? inTurn(request)))
   }
 
   function pageRequestOf(

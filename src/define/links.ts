@@ -103,14 +103,7 @@ function checkLink<V>(
 
 const noId = new Set<unknown>([undefined, null, '', 0])
 
-/** A term as it is read is that with its ID. */
-type TermInput = number | string | (number | string | { id: number })[] | null
-
-const termAsRead = {
-  type: 'object',
-  properties: { id: { type: 'integer', minimum: 1 } },
-  required: ['id'],
-} as const
+type TermInput = number | string | (number | string)[] | null
 
 const samples: Record<TermLinkKind, string> = { category: 'music', tag: 'outdoor' }
 
@@ -125,7 +118,7 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
         {
           type: 'array',
           maxItems: maxLinks,
-          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, termAsRead] },
+          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
         },
         { type: 'integer', minimum: 0 },
         { type: 'string' },
@@ -136,9 +129,7 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     check(input) {
-      const list = members(input, maxLinks)?.map(item =>
-        isObject(item) ? (integerIn(item.id) ?? item) : item,
-      )
+      const list = members(input, maxLinks)
       const isWord = (item: unknown) =>
         typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
       if (!list?.every(isWord)) return fieldError(notTerms(refers))

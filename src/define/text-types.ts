@@ -116,17 +116,6 @@ const asciiHost =
 export const isUrl = (input: string) =>
   input.length <= 2000 && absoluteUrl.test(input) && asciiHost.test(input) && URL.canParse(input)
 
-const anyHost = /^([a-z]+:\/\/)([^@:/?#[\]]*[^\p{ASCII}][^@:/?#[\]]*)(.*)$/iu
-
-/** An address whose host has letters such as é, with the host as programs write it. */
-export function withAsciiHost(input: string): string {
-  const found = input.length <= 2000 ? anyHost.exec(input) : null
-  if (!found) return input
-  const [, scheme = '', host = '', rest = ''] = found
-  const own = `http://${host}`
-  return URL.canParse(own) ? `${scheme}${new URL(own).host}${rest}` : input
-}
-
 /** An absolute address with its scheme, or empty. */
 export const url = (typed = true): FieldType<string | null, string, string> => ({
   ...text(2000, 'https://www.example.org/'),
@@ -136,8 +125,7 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
   accepts: { type: ['string', 'null'], format: 'uri-reference' },
   check(input) {
     if (typeof input !== 'string') return fieldError(typed ? wrongType('string') : notAUrl)
-    const address = withAsciiHost(input.trim())
-    return isUrl(address) ? value(address) : fieldError(notAUrl)
+    return isUrl(input.trim()) ? value(input.trim()) : fieldError(notAUrl)
   },
 })
 

@@ -1,15 +1,8 @@
-import { noSuchDay, notADate, wrongType } from './field-errors.ts'
+import { notADate, wrongType } from './field-errors.ts'
 import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
 import { text } from './text-types.ts'
 import { formatWall } from './time/clock.ts'
-import {
-  isAmbiguous,
-  nearestDays,
-  type ParamMoment,
-  parseMoment,
-  parseParam,
-  yearFirst,
-} from './time/parse.ts'
+import { isAmbiguous, type ParamMoment, parseMoment, parseParam, yearFirst } from './time/parse.ts'
 import { noZone, zoneWritten } from './time/zone-written.ts'
 
 /** The same hour as it may be written: on the clock of the event, as an instant, as a day. */
@@ -36,11 +29,8 @@ export const moment = (
   format?: 'date' | 'date-time',
 ): FieldType<string | number | null, string, string | number> => ({
   ...anyMoment(format),
-  check(input, context) {
-    const nearest = nearestDays(input)
-    if (nearest) return fieldError(noSuchDay(nearest))
-    return checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text)
-  },
+  check: (input, context) =>
+    checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text),
 })
 
 /**

@@ -27,8 +27,6 @@ const exposed = [
 ].join(', ')
 const accepted = [
   'Authorization',
-  'Cache-Control',
-  'X-Requested-With',
   'X-WP-Nonce',
   'Content-Disposition',
   'Content-MD5',

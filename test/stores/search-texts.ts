@@ -10,6 +10,7 @@ import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
 import type { Use } from '../../src/store/sqlite/search/trigram-index.ts'
 import type { Store } from '../../src/store/store.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
+import '../support/own-process.ts'
 
 /** For the tests of the search index: calendars of nothing but texts. */
 

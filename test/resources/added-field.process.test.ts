@@ -14,6 +14,7 @@ import { organizer } from '../../src/resources/organizer/organizer.ts'
 import { tag } from '../../src/resources/tag/tag.ts'
 import { venue } from '../../src/resources/venue/venue.ts'
 import type { Service } from '../support/service.ts'
+import '../support/own-process.ts'
 
 /** A field is one entry of its resource: everything else follows, and here is added while the program runs. */
 const added = {

@@ -129,7 +129,8 @@ export async function fill(
   await create('/pages', { title: 'About us', description: 'We list events.' })
   if (!seesAll) {
     await send('PUT', `/events/${plain}`, { categories: ['music'] })
-    await send('PUT', `/events/${sealed}`, { title: 'Behind a password' })
+    // as many versions; the password hides the text
+    await send('PUT', `/events/${sealed}`, { description: 'Sealed' })
     return { hidden: [], unlisted: [], draft: 0, sealed }
   }
   const ids: number[] = []

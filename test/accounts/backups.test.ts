@@ -86,9 +86,10 @@ test('each export is downloaded as its command writes it', async () => {
     assert.equal(status, 200)
     assert.match(bytes.toString(), form)
     assert.match(headers.get('content-disposition') ?? '', new RegExp(`events-.*\\.${what}`))
-    const none = await tab.send('POST', 'downloads', { what, filter: 'search=nothing+like+that' })
-    assert.doesNotMatch((await load(none.body.url)).bytes.toString(), /Spring fair/)
   }
+  const filter = 'search=nothing+like+that'
+  const none = await tab.send('POST', 'downloads', { what: 'csv', filter })
+  assert.doesNotMatch((await load(none.body.url)).bytes.toString(), /Spring fair/)
   const { body } = await tab.send('POST', 'downloads', { what: 'archive' })
   const names = (await openArchive((await load(body.url)).bytes))?.names() ?? []
   assert.ok(names.includes('records/event.ndjson'))
@@ -106,12 +107,11 @@ test('an export reads as an administrator, and leaves no credential, even if it 
   })
   const ids = async () => (await service.accounts.credentials()).map(({ id }) => id)
   const there = await ids()
-  for (const what of ['ndjson', 'csv', 'ics']) {
-    const { body } = await tab.send('POST', 'downloads', { what })
-    const reader = (await fetch(body.url, { headers: { Cookie: tab.cookie } })).body?.getReader()
-    assert.ok((await reader?.read())?.value?.length)
-    await reader?.cancel()
-  }
+  const brokenOff = await tab.send('POST', 'downloads', { what: 'csv' })
+  const headers = { Cookie: tab.cookie }
+  const reader = (await fetch(brokenOff.body.url, { headers })).body?.getReader()
+  assert.ok((await reader?.read())?.value?.length)
+  await reader?.cancel()
   const { body } = await tab.send('POST', 'downloads', { what: 'ndjson' })
   assert.match((await load(body.url)).bytes.toString(), /A draft/)
   assert.deepEqual(await ids(), there)

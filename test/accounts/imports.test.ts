@@ -142,7 +142,7 @@ test('a feed is imported from its URL, by the guard', async () => {
   assert.equal((await until(id, 'done')).counts.created, 1)
 
   const inside = await sent('POST', 'imports', { format: 'ics', url: 'http://127.0.0.1:1/a.ics' })
-  for (let state = 'previewing'; state === 'previewing'; ) {
+  for (let state = 'previewing'; state === 'previewing'; await setTimeout(100)) {
     const run = await sent('GET', `imports/${inside.id}`)
     state = run.state
     if (state === 'failed') assert.match(run.error, /could be fetched|téléchargé/)

@@ -45,7 +45,7 @@ async function ask(paths: Iterable<string>) {
 }
 
 function* mixed() {
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 45; n++) {
     const day = new Date(Date.UTC(2030, 0, 1 + n * 2)).toISOString().slice(0, 10)
     const lang = n % 2 === 0 ? 'en' : 'fr'
     const slug = slugs[n % slugs.length]

@@ -31,6 +31,8 @@ const derived: Record<string, Columns> = {
     postponed_from: 'integer',
     /** For a series: its dates are stored up to this time. */
     recurrence_until: 'integer',
+    /** For an old series: its dates are stored from this day on (R12). */
+    dates_from: 'integer',
     /** For the parts of a split series: the parts before and after, and the original start at which this part was split off. */
     continues: 'integer',
     continued_by: 'integer',
@@ -264,7 +266,7 @@ const importRun: Shape = {
 const importChange: Shape = {
   kind: 'import_change',
   family: 'import',
-  facts: { run: 'integer', record: 'text', before: 'integer', after: 'integer' },
+  facts: { run: 'integer', record: 'text', before: 'integer', after: 'integer', ...imported },
   texts: {},
   indexed: ['run', 'record'],
 }

@@ -223,6 +223,7 @@ test('a recurrence is previewed, and nothing is written', async () => {
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4;BYDAY=SU'],
     recurrence_text: 'every Sunday, 4 times',
     total: 4,
+    from: null,
     until: null,
     dates: [
       ['2030-03-17', '19', '21'],

@@ -91,6 +91,12 @@ export async function openImportedCalendar(now: string) {
       const dates = await Promise.all(visible.map(ofEvent))
       return dates.flat().sort((a, b) => (`${a.starts} ${a.id}` < `${b.starts} ${b.id}` ? -1 : 1))
     },
+    /** The IDs of the events of a source, also of those in the trash, by their IDs there. */
+    async idsBySource(source: string): Promise<Map<string, number>> {
+      const ids = await store.lookup('event', 'source', source, 10_000)
+      const records = await store.getMany('event', ids)
+      return new Map(records.map(({ id, facts }) => [String(facts.source_id), id]))
+    },
     async close() {
       await opened.close()
       rmSync(folder, { recursive: true, force: true })

@@ -57,10 +57,10 @@ export async function seriesAgain(
   }
   const errors = rest ? listErrors('EXDATE', rest.removed) : []
   if (errors.length > 0) throw fieldProblem('recurrence', nested(errors))
-  const { recurrence: now = null, recurrence_until = null } = stored.facts
+  const { recurrence: now = null, recurrence_until = null, dates_from = null } = stored.facts
   return rest && hasDates(rest, again)
     ? seriesRow(rest, when, horizon)
-    : { ...whenNow(stored), recurrence: now, recurrence_until }
+    : { ...whenNow(stored), recurrence: now, recurrence_until, dates_from }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
+import type { Cell, StoredRecord } from '../../define/record.ts'
 import { isWritten, type WrittenName } from '../../resources/index.ts'
 import type { Reader, Store, Transaction } from '../../store/store.ts'
 
@@ -9,6 +9,8 @@ export type ImportChange = {
   record: number
   before: number
   after: number
+  /** The note of the import before, about the record as it was then. */
+  imported: Cell
 }
 
 type Noted = Pick<StoredRecord, 'kind' | 'id'>
@@ -33,7 +35,13 @@ export async function noteChange(
   else
     await tx.insert(
       'import_change',
-      { run, record: keyOf(record), before: before?.version ?? 0, after: version },
+      {
+        run,
+        record: keyOf(record),
+        before: before?.version ?? 0,
+        after: version,
+        imported: before?.facts.imported ?? null,
+      },
       {},
     )
 }
@@ -57,7 +65,7 @@ export async function* changesOf(
       const [kind = '', record] = String(facts.record).split(' ')
       if (!isWritten(kind)) continue
       const [before, after] = [Number(facts.before), Number(facts.after)]
-      yield { id, kind, record: Number(record), before, after }
+      yield { id, kind, record: Number(record), before, after, imported: facts.imported ?? null }
     }
 }
 

@@ -1,5 +1,5 @@
 import type { Values } from '../../define/param.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
@@ -45,10 +45,7 @@ export async function mergedLines(
   const isSame = linesOf(recurrence).join() === linesOf(sides.theirs).join()
   return {
     lines: linesOf(recurrence),
-    source:
-      isSame && !isMoved
-        ? undefined
-        : JSON.stringify([theirs.starts, storedLines(theirs.recurrence)]),
+    source: isSame && !isMoved ? undefined : textOf(theirs),
     isConflict,
   }
 }
@@ -76,6 +73,17 @@ function sideIn(
     recurrence: { rule, further: days(further), removed: days(removed) } as Recurrence,
   }
 }
+
+/** The start and lines that the source had at the last import, to be remembered; undefined for a single event, or where they are not known. */
+export async function sourceLines(
+  context: Pick<Context, 'store'>,
+  stored: StoredRecord,
+): Promise<string | undefined> {
+  const base = isDated(stored.kind) ? await baseOf(context, stored) : undefined
+  return base && textOf(base)
+}
+
+const textOf = ({ starts, recurrence }: Side) => JSON.stringify([starts, linesOf(recurrence)])
 
 /** The side of the source at the last import. */
 async function baseOf(

@@ -9,9 +9,12 @@ import type { Caller, Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord } from '../write/write-verbs.ts'
+import { editedDatesOf, editedHere, isMovedHere } from './edited.ts'
 import { removed } from './marks.ts'
+import { sourceLines } from './merge-lines.ts'
 import type { openReport } from './report.ts'
 import { endsOf } from './stored-events.ts'
+import { rememberedDates } from './write-dates.ts'
 
 type Run = {
   context: Context
@@ -40,12 +43,11 @@ export async function treatRemoved(
   const { source } = options
   for (const kind of writtenNames.filter(isDated)) {
     const { met, unmet } = await eventsOf(context, kind, source, isMet)
-    const isRemoved = removalsFrom(met, unmet, { began, zone: context.site.zone })
-    const missing = unmet
-      .filter(each => !isTreated(each.record, options.gone) && isRemoved(each))
-      .map(({ record }) => record)
-    const stored =
-      missing.length + met.filter(({ record }) => !isTreated(record, options.gone)).length
+    const open = ({ record }: Ending) => !isTreated(record, options.gone)
+    const others = unmet.filter(open)
+    const isRemoved = removalsFrom(met, others, { began, zone: context.site.zone })
+    const missing = others.filter(isRemoved).map(({ record }) => record)
+    const stored = missing.length + met.filter(open).length
     const { report } = reporter
     report.gone.found += missing.length
     if (options.gone === 'leave' || missing.length === 0) continue
@@ -63,9 +65,9 @@ export async function treatRemoved(
       continue
     }
     const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }
-    for (const { id, facts } of missing) {
-      // what was edited here stays so if the source has it again
-      const importing = { ...importedIn(facts), mark: removed, run: options.run }
+    for (const record of missing) {
+      const { id, facts } = record
+      const importing = { ...(await noteOf(context, record)), mark: removed, run: options.run }
       try {
         await changeRecord(context, kind, { ...caller, importing }, { id }, change)
         report.gone.changed += 1
@@ -76,6 +78,21 @@ export async function treatRemoved(
           reporter.complain({ kind, source_id: String(facts.source_id) }, error)
       }
     }
+  }
+}
+
+/** The note about an event that goes: edits made here stay if the source has it again. */
+async function noteOf(context: Context, record: StoredRecord) {
+  const before = importedIn(record.facts)
+  if (!before) return {}
+  const edited = await editedHere(context, record)
+  const dates = { imported: before.dates, edited: await editedDatesOf(context, record) }
+  const isChanged = edited && (edited.has('recurrence') || isMovedHere(edited))
+  return {
+    ...before,
+    edited: edited ? [...edited] : before.edited,
+    dates: rememberedDates(dates),
+    ...(isChanged && { lines: await sourceLines(context, record) }),
   }
 }
 

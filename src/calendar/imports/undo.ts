@@ -13,6 +13,7 @@ import { importedIn } from '../write/imported.ts'
 import { changeRecord, removeRecord } from '../write/write-verbs.ts'
 import { changesOf, forgetChange, type ImportChange } from './changes.ts'
 import { removed, undone } from './marks.ts'
+import { sourceLines } from './merge-lines.ts'
 
 /** A record that an import has written and that stays as it is. */
 export type Left = { kind: WrittenName; id: number; title: string; reason: string }
@@ -130,12 +131,18 @@ const leftAs = (
 })
 
 /** The record as in the version before. */
-const takeBack: Step = async ({ context, caller }, record, { kind, before }) => {
+const takeBack: Step = async ({ context, caller }, record, { kind, before, imported }) => {
   try {
     const { record: previous } = await stepTo(context.store, service, record, before)
     // imports write records in the trash only where the source had taken them away: the next one brings them back again
     const mark = previous.facts.status === 'trash' ? removed : undone
-    const importing = { ...importedIn(record.facts), mark }
+    const noted = { ...previous, facts: { ...previous.facts, imported } }
+    const importing = {
+      ...importedIn(record.facts),
+      mark,
+      digests: importedIn(noted.facts)?.digests,
+      lines: await sourceLines(context, noted),
+    }
     const done = await inWrites(context, { ...caller, importing }, write =>
       restore(write, kind, record.id, before),
     )

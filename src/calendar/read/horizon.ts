@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
 import {
   addMonths,
   daySeconds,
@@ -37,6 +37,8 @@ export async function horizonWithin(
 /** The span in seconds beyond the stored dates of a series for which further dates are computed. */
 const furthest = 50 * 366 * daySeconds
 
+type Unstored = { records: StoredRecord[]; until?: WallTime | undefined }
+
 /**
  * The dates of a series after those that are stored, up to a wall time, at most so many: in order, without IDs of their own. `until`:
  * where they end, if there may be more.
@@ -44,26 +46,50 @@ const furthest = 50 * 366 * daySeconds
 export function datesBeyond(
   series: StoredRecord,
   { from = 0, endsBy, limit }: { from?: number | undefined; endsBy: WallTime; limit: number },
-): { records: StoredRecord[]; until?: WallTime | undefined } {
+): Unstored {
+  const stored = Number(series.facts.recurrence_until)
+  if (stored >= endsBy) return { records: [] }
+  const until = Math.min(endsBy, stored + furthest)
+  const { records, until: end } = unstored(series, { from: stored + 1, until, limit })
+  return {
+    records: records.filter(({ facts }) => isWithin(facts, from, endsBy)),
+    until: end ?? (until < endsBy ? until : undefined),
+  }
+}
+
+/** The same of the dates before those that are stored. */
+export function datesBefore(
+  series: StoredRecord,
+  {
+    from,
+    before,
+    endsBy = lastWall,
+    limit,
+  }: { from: WallTime; before: WallTime; endsBy: WallTime | undefined; limit: number },
+): Unstored {
+  const { records, until } = unstored(series, { from, until: before - 1, limit })
+  return { records: records.filter(({ facts }) => isWithin(facts, from, endsBy)), until }
+}
+
+const isWithin = ({ starts, ends }: Row, from: WallTime, endsBy: WallTime) =>
+  Number(starts) >= from && Number(ends) <= endsBy
+
+function unstored(
+  series: StoredRecord,
+  { limit, ...window }: { from: WallTime; until: WallTime; limit: number },
+): Unstored {
   const { facts } = series
   const recurrence = recurrenceIn(facts)
-  const stored = Number(facts.recurrence_until)
-  if (!recurrence || stored >= endsBy) return { records: [] }
-  const until = Math.min(endsBy, stored + furthest)
+  if (!recurrence) return { records: [] }
   const dates = datesOf(recurrence, {
     starts: Number(facts.starts),
     ends: Number(facts.ends),
     timezone: String(facts.timezone),
-    from: stored + 1,
-    until,
+    ...window,
     limit: limit + 1,
   })
-  const records = dates
-    .slice(0, limit)
-    .filter(({ starts, ends }) => starts >= from && ends <= endsBy)
-    .map(date => onUnstored(series, date))
-  if (dates.length > limit) return { records, until: dates[limit - 1]?.starts }
-  return { records, until: until < endsBy ? until : undefined }
+  const records = dates.slice(0, limit).map(date => onUnstored(series, date))
+  return { records, until: dates.length > limit ? dates[limit - 1]?.starts : undefined }
 }
 
 /** A series on a date that is not stored. */

@@ -5,7 +5,7 @@ import { linesOf } from '../../define/time/recurrence/lines.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import type { previewParams, RecurrencePreview } from '../../resources/event/preview.ts'
-import { allStored, recurrenceIn } from '../../resources/event/recurrence.ts'
+import { allStored, datesFrom, recurrenceIn } from '../../resources/event/recurrence.ts'
 import { dateError, whenAfter } from '../../resources/event/when.ts'
 import { may } from '../access/access.ts'
 import { forbidden } from '../check.ts'
@@ -29,17 +29,20 @@ export function previewRecurrence(
   const series = seriesAfter(context, { recurrence }, undefined, when)
   if ('fieldError' in series) throw fieldProblem('recurrence', series.fieldError)
   const { recurrence_until } = series.value
+  const from = datesFrom(series.value)
   const read = recurrenceIn(series.value)
   const rule = read ?? { further: [], removed: [] }
   const isComplete = !read || recurrence_until === allStored
-  const dates = datesOf(rule, { ...when, ...(!isComplete && { until: Number(recurrence_until) }) })
+  const until = isComplete ? undefined : Number(recurrence_until)
+  const dates = datesOf(rule, { ...when, from, until })
   return {
     recurrence: read ? linesOf(read, { timezone: when.timezone, allDay: when.all_day === 1 }) : [],
     recurrence_text: read
       ? sentenceOf(read, when.starts, context.site.locales[caller.language])
       : '',
     total: dates.length,
-    until: isComplete ? null : formatWall(Number(recurrence_until)),
+    from: from === undefined ? null : formatWall(from),
+    until: until === undefined ? null : formatWall(until),
     dates: dates.slice(0, maxRows).map(({ starts, ends, utcStarts, utcEnds }) => ({
       start_date: formatWall(starts),
       end_date: formatWall(ends),

@@ -50,6 +50,17 @@ export function importedIn({ imported }: Row): Imported | undefined {
   }
 }
 
+/**
+ * True if the source gives another start, title or place than at the last import, by which the event is recognized later: this is stored even where
+ * edits here outlast all of it.
+ */
+export function isRenamedThere(before: Row, after: Row): boolean {
+  const [was, is] = [importedIn(before)?.digests, importedIn(after)?.digests]
+  if (!was || !is || was.size === 0) return false
+  const names = [...is.keys()].filter(name => /^(?:start_date|place|.*\.title)$/.test(name))
+  return names.some(name => was.get(name) !== is.get(name))
+}
+
 function dateIn(word: string) {
   const [id, imported = '', edited = ''] = word.split(':')
   return [Number(id), { imported: namesIn(imported), edited: namesIn(edited) }] as const

@@ -20,7 +20,7 @@ import { importedAs } from './imported.ts'
 import { withoutFields } from './patch-fields.ts'
 import { refuseRemoved } from './removed-references.ts'
 import { dateFor } from './scopes.ts'
-import { timesOnPatches, wantedDates } from './series.ts'
+import { single, timesOnPatches, wantedDates } from './series.ts'
 import { dated, textsAfter, textsWritten } from './texts.ts'
 import { create, postFacts, settle } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -34,6 +34,7 @@ const ofSeries = [
   'returned',
   'recurrence',
   'recurrence_until',
+  'dates_from',
   'date',
   'date_utc',
   'date_given',
@@ -56,7 +57,6 @@ export async function changeDate(
   const { tx } = write
   const { stored, date, written } = await dateFor(write, 'change', of)
   eventRules.begin?.(draft, stored)
-  const single = { recurrence: null, recurrence_until: null }
   const own: StoredRecord = { ...written, facts: { ...written.facts, ...single } }
   const after = await changed(write, own, draft)
   const patch = patchOf(after, onRule(stored, dateByRule(stored, date)))

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts'
 import { horizonOf } from '../read/horizon.ts'
 import { noSuchRecord, recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { whenStored } from './event-rules.ts'
-import { asOwn, hasDates, isSameRecurrence, seriesRow, setDates } from './series.ts'
+import { asOwn, hasDates, isSameRecurrence, seriesRow, setDates, single } from './series.ts'
 import { earlierPart, laterPart, noParts } from './split-parts.ts'
 import { change, insertCopy, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -100,11 +100,7 @@ export async function detach(write: Write, of: SeriesDate, draft: Draft) {
     await setDates(write, stored)
     if (!(await trash(unconditional(write), 'event', stored.id))) return undefined
   }
-  await insertCopy(
-    write,
-    { ...own, facts: { ...own.facts, recurrence: null, recurrence_until: null, ...noParts } },
-    date.id,
-  )
+  await insertCopy(write, { ...own, facts: { ...own.facts, ...single, ...noParts } }, date.id)
   return change(unconditional(write), 'event', date.id, draft)
 }
 
@@ -134,6 +130,7 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
       ...stored.facts,
       ...when,
       ...seriesRow(later, when, horizon),
+      dates_from: null,
       ...laterPart(stored, date.original),
     },
   }

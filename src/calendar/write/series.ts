@@ -2,7 +2,14 @@ import { onNothing, openCache } from '../../common/cache.ts'
 import { type Checked, value } from '../../define/field-type.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
-import { endOfDay, lastWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
+import {
+  addMonths,
+  endOfDay,
+  firstWall,
+  lastWall,
+  startOfDay,
+  type WallTime,
+} from '../../define/time/clock.ts'
 import { fitted } from '../../define/time/recurrence/check.ts'
 import {
   type SeriesDate as DateByRule,
@@ -13,7 +20,8 @@ import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { allStored, isSeries, recurrenceIn } from '../../resources/event/recurrence.ts'
+import { wallOf } from '../../define/time/zone.ts'
+import { allStored, datesFrom, isSeries, recurrenceIn } from '../../resources/event/recurrence.ts'
 import { derive, type When } from '../../resources/event/when.ts'
 import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
@@ -47,11 +55,16 @@ export function seriesAfter(
     allDay: when.all_day === 1,
     horizon: horizonOf(context, when.timezone),
     maxDates: context.site.maxOccurrences,
+    lastFrom: startOfDay(addMonths(wallOf(context.now(), when.timezone), -12)),
   })
   if ('fieldError' in checked) return checked
-  const { recurrence, hasLater, until, dates } = checked.value
+  const { recurrence, hasLater, until, dates, from = null } = checked.value
   const recurrence_until = hasLater ? until : allStored
-  const row = { recurrence: JSON.stringify(storedLines(recurrence)), recurrence_until }
+  const row = {
+    recurrence: JSON.stringify(storedLines(recurrence)),
+    recurrence_until,
+    dates_from: from,
+  }
   expansions.set(nameOf({ ...row, ...timesOf(when) }), dates.map(wanted))
   return value(row)
 }
@@ -65,18 +78,19 @@ const expansions = openCache({ bytes: 2 * 1024 * 1024 }).table<string, readonly 
   dependsOn: onNothing,
 })
 
-const repeatsOf = ({ recurrence = null, recurrence_until = null }: Row): Row => ({
-  recurrence,
-  recurrence_until,
-})
+const repeatsOf = ({
+  recurrence = null,
+  recurrence_until = null,
+  dates_from = null,
+}: Row): Row => ({ recurrence, recurrence_until, dates_from })
 
 /** True if two recurrences are stored alike. */
 export const isSameRecurrence = (a: Recurrence, b: Recurrence): boolean =>
   storedLines(a).join() === storedLines(b).join()
 
 /** All that the dates of a series follow from. */
-const nameOf = ({ recurrence, recurrence_until, starts, ends, timezone }: Row) =>
-  JSON.stringify([recurrence, recurrence_until, starts, ends, timezone])
+const nameOf = ({ recurrence, recurrence_until, dates_from = null, ...row }: Row) =>
+  JSON.stringify([recurrence, recurrence_until, dates_from, row.starts, row.ends, row.timezone])
 
 const wanted = ({ utcStarts, utcEnds, original, starts, ends }: DateByRule): WantedDate => ({
   original,
@@ -115,7 +129,8 @@ export const hasDates = (
   return datesOf(recurrence, { ...first, limit: 1 }).length > 0
 }
 
-const single: Row = { recurrence: null, recurrence_until: null }
+/** The facts of an event that does not repeat. */
+export const single: Row = { recurrence: null, recurrence_until: null, dates_from: null }
 
 const isSameWhen = ({ starts, ends, timezone, all_day }: Row, when: When) =>
   starts === when.starts &&
@@ -162,6 +177,7 @@ export function wantedDates(
     timezone: String(facts.timezone),
     until: Math.min(Number(facts.recurrence_until), lastWall),
     ...among,
+    from: Math.max(among.from ?? firstWall, datesFrom(facts) ?? firstWall),
   })
   return dates.map(wanted)
 }
@@ -229,6 +245,7 @@ export function untilHorizon(
 const decisive = [
   'recurrence',
   'recurrence_until',
+  'dates_from',
   'starts',
   'ends',
   'timezone',

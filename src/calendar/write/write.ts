@@ -8,7 +8,7 @@ import { imageOf, settleImage } from '../images/new-images.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
-import { importedAs } from './imported.ts'
+import { importedAs, isRenamedThere } from './imported.ts'
 import { organizerRules, venueRules } from './linked-rules.ts'
 import { logChange, type More } from './log-change.ts'
 import { refuseRemoved } from './removed-references.ts'
@@ -170,7 +170,8 @@ export async function change<K extends WrittenName>(
   const main = mainAfter(texts, stored)
   if (main) facts.main = main
   const links = (await rules.links?.(write, draft, create)) ?? {}
-  if (isAsStored(stored, { facts, texts, links }, caller)) return stored
+  const isSame = isAsStored(stored, { facts, texts, links }, caller)
+  if (isSame && !isRenamedThere(stored.facts, facts)) return stored
   const version = await tx.update(kind, id, facts, texts, links)
   return settle(write, stored, {
     ...stored,

@@ -38,6 +38,11 @@ const date = exact(
   },
 )
 
+const from = {
+  en: 'The beginning of the dates that are stored, in the local time of the event; null if none is before it.',
+  fr: 'Le début des dates enregistrées, en heure locale de l’évènement\u202f; null si aucune ne le précède.',
+}
+
 const until = {
   en: 'The end of the dates that are stored, in the local time of the event; null if all are before it.',
   fr: 'La fin des dates enregistrées, en heure locale de l’évènement ; null si toutes la précèdent.',
@@ -58,6 +63,7 @@ export const previewSchema = exact(
       fr: 'La répétition en une phrase, dans la langue de la réponse.',
     }),
     total: integer({ en: 'The number of dates until then.', fr: 'Le nombre de dates jusque-là.' }),
+    from: { type: ['string', 'null'], description: from } as SchemaOf<string | null>,
     until: { type: ['string', 'null'], description: until } as SchemaOf<string | null>,
     dates: listOf(date, { en: 'The first 50 dates.', fr: 'Les 50 premières dates.' }),
   },

@@ -3,6 +3,7 @@ import { derived, optional } from '../../define/derived.ts'
 import { type FieldType, value } from '../../define/field-type.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { listOf, text } from '../../define/schema.ts'
+import { formatWall, type WallTime } from '../../define/time/clock.ts'
 import { linesOf, recurrenceOf } from '../../define/time/recurrence/lines.ts'
 import { maxLine, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
@@ -14,6 +15,10 @@ export const isSeries = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
 
 /** `recurrence_until` of a series all of whose dates are stored. */
 export const allStored = Number.MAX_SAFE_INTEGER
+
+/** The day of the first stored date of a series that has others before it (R12). */
+export const datesFrom = ({ dates_from }: Row): WallTime | undefined =>
+  typeof dates_from === 'number' ? dates_from : undefined
 
 /** True for a series that is shown on its next date, which changes with time and without a write. */
 export const isOnNextDate = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
@@ -103,6 +108,18 @@ export const recurrenceItems = {
           recurrence &&
           sentenceOf(recurrence, Number(facts.original ?? facts.starts), locales[language])
         )
+      },
+    ),
+  ),
+  dates_from: optional(
+    derived<string | undefined>(
+      text({
+        en: 'The day from which on the dates of an old series have IDs and are in lists; absent where all have.',
+        fr: 'Le jour à partir duquel les dates d’une ancienne série ont un ID et figurent dans les listes\u202f; absent si toutes en ont un.',
+      }),
+      ({ record }) => {
+        const from = datesFrom(ofSeries(record).facts)
+        return from === undefined ? undefined : formatWall(from).slice(0, 10)
       },
     ),
   ),

@@ -1,7 +1,7 @@
 import { nested } from '../../field-errors.ts'
 import type { Checked } from '../../field-type.ts'
 import { daySeconds, formatWall, isWritable, startOfDay, type WallTime } from '../clock.ts'
-import { type DatesUntil, datesUntil, type SeriesTimes } from './dates.ts'
+import { type DatesUntil, datesOf, datesUntil, latestDates, type SeriesTimes } from './dates.ts'
 import {
   beforeStart,
   endsBeforeStart,
@@ -25,22 +25,41 @@ type SeriesLimits = Omit<SeriesTimes, 'from' | 'until' | 'limit'> & {
   allDay: boolean
   horizon: WallTime
   maxDates: number
+  /** The latest day from which the dates of a rule with more of them may be stored; without it, such a rule is refused. */
+  lastFrom?: WallTime
 }
 
-/** A recurrence in the form for its event, with its dates up to the horizon, or to the first date where that is later. */
-type Fitted = DatesUntil & { recurrence: Recurrence; until: WallTime }
+/**
+ * A recurrence in the form for its event, with its dates up to the horizon, or to the first date where that is later. `from`: the day of the first
+ * of these dates, where there are others before it.
+ */
+type Fitted = DatesUntil & { recurrence: Recurrence; until: WallTime; from?: WallTime }
 
 /** A recurrence that fits its event; or what is wrong, by part: R2, R6, R12. */
 export function fitted(sent: Recurrence, limits: SeriesLimits): Checked<Fitted> {
   const recurrence = withStart(limits.allDay ? asDays(sent) : sent, limits)
   const errors = errorsOf(recurrence, limits)
   if (errors.length > 0) return { fieldError: nested(errors) }
-  const { horizon, maxDates, ...times } = limits
+  const { horizon, maxDates, lastFrom, ...times } = limits
   const until = Math.max(horizon, times.starts)
   const dates = datesUntil(recurrence, { ...times, until, limit: maxDates })
-  const errorsOfDates = errorsAmong(dates, recurrence.rule, maxDates)
+  const since = dates.dates.length > maxDates && withoutEarliest(recurrence, limits, until)
+  const errorsOfDates = errorsAmong(since || dates, dates.counted, recurrence.rule, maxDates)
   if (errorsOfDates.length > 0) return { fieldError: nested(errorsOfDates) }
-  return { value: { ...dates, recurrence, until } }
+  return { value: { ...dates, ...since, recurrence, until } }
+}
+
+/** The dates of an old rule from the earliest day on from which all of them fit; none where that is less than a year ago (R12). */
+function withoutEarliest(
+  recurrence: Recurrence,
+  { starts, ends, timezone, maxDates: limit, lastFrom = starts }: SeriesLimits,
+  until: WallTime,
+) {
+  const times = { starts, ends, timezone }
+  const latest = latestDates(recurrence, { ...times, until, limit })
+  if (latest.from > lastFrom) return undefined
+  const hasLater = datesOf(recurrence, { ...times, from: until + 1, limit: 1 }).length > 0
+  return { ...latest, hasLater }
 }
 
 /** Without a rule, the start is one of the RDATEs: so each date of the series has all of them at hand. */
@@ -81,7 +100,8 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
 }
 
 function errorsAmong(
-  { dates, hasLater, counted }: DatesUntil,
+  { dates, hasLater }: Pick<DatesUntil, 'dates' | 'hasLater'>,
+  counted: number,
   rule: Rule | undefined,
   maxDates: number,
 ): PartErrors {

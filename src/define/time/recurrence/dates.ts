@@ -83,6 +83,24 @@ export function datesUntil(
   return { dates, hasLater, counted }
 }
 
+/** The last dates of a series up to a local time, as many whole days of them as fit, and the first of these days (R12). */
+export function latestDates(
+  recurrence: Recurrence,
+  times: Pick<SeriesTimes, 'starts' | 'ends' | 'timezone'> & { until: WallTime; limit: number },
+): { from: WallTime; dates: SeriesDate[] } {
+  const { starts, ends, timezone, until, limit } = times
+  const originals = originalsOf(recurrence, { starts, ends, timezone, until })
+  const latest = originals.slice(-limit)
+  const day = startOfDay(latest[0]?.at ?? starts)
+  const left = originals.at(-limit - 1)
+  const from = left && startOfDay(left.at) === day ? day + daySeconds : day
+  const length = ends - starts
+  const dates = latest
+    .filter(({ at }) => at >= from)
+    .map(({ at, ends }) => dateAt(at, ends ?? at + length, timezone))
+  return { from, dates }
+}
+
 type Original = { at: WallTime; ends?: WallTime | undefined }
 
 /** The RDATEs of a series, by their start; without a rule, its start too. */

@@ -1,5 +1,6 @@
 import { version } from '../config/version.ts'
 import { failure, misuse } from './failure.ts'
+import { updateRefusals } from './messages/update.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 
@@ -12,7 +13,8 @@ export const update: CommandHandler = async (shell, flags, _args, { check }) => 
   if (!settings.updateUrl) throw failure(text.noUrl)
   const { isNewer, latestVersion } = await import('../service/updates.ts')
   const latest = await latestVersion(settings)
-  if ('refused' in latest) throw failure(text.unknown, { reason: latest.refused })
+  if ('refused' in latest)
+    throw failure(text.unknown, { reason: shell.message(updateRefusals[latest.refused]) })
   const newer = isNewer(latest.version)
   const params = { version, latest: latest.version }
   const sentence = shell.message(newer ? text.newer : text.newest, params)

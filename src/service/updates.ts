@@ -1,9 +1,10 @@
 import type { Settings } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { isObject } from '../define/objects.ts'
+import type { Refusal } from '../outside/fetch/guarded-fetch.ts'
 
 /** A release, as the URL of the settings says; or why nothing is known. */
-type Latest = { version: string; url?: string } | { refused: string }
+type Latest = { version: string; url?: string } | { refused: Refusal | 'content' }
 
 /** Asks for the newest version. Nothing of this service is sent but the request. */
 export async function latestVersion(settings: Settings): Promise<Latest> {

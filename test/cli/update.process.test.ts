@@ -35,11 +35,11 @@ test('a file that is not a release, and a private address, are refused', async (
     body = text
     const { code, err } = await check()
     assert.equal(code, 1, text)
-    assert.match(err, /could not be found out: content\./)
+    assert.match(err, /could not be determined: the file names no version\./)
   }
   const { code, err } = await check('none')
   assert.equal(code, 1)
-  assert.match(err, /could not be found out: address\./)
+  assert.match(err, /could not be determined: its URL is not public\./)
 })
 
 test('without a URL, or without --check, no request is sent', async () => {

@@ -1,3 +1,4 @@
+import { fetchRefusals } from '../../define/fetch-messages.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { storable } from '../../define/text/markup.ts'
@@ -13,29 +14,24 @@ import { dated, textsAfter, textsWritten } from '../write/texts.ts'
 import type { AnyDraft, NewImage, PostDraft, Write } from '../write/write-types.ts'
 
 const refusals: Record<string, { en: string; fr: string }> = {
-  address: { en: 'its URL is not public', fr: 'son URL n’est pas publique' },
-  scheme: { en: 'its URL is not http or https', fr: 'son URL n’est ni en http ni en https' },
-  redirects: { en: 'its URL redirects too often', fr: 'son URL redirige trop souvent' },
+  ...fetchRefusals,
   status: { en: 'its URL did not return an image', fr: 'son URL n’a pas renvoyé d’image' },
   type: {
     en: 'it is not a JPEG, PNG, WebP, GIF or AVIF file',
     fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF',
   },
-  size: { en: 'the file is too large', fr: 'le fichier est trop volumineux' },
   pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
   side: {
-    en: 'it is wider or higher than 16383 pixels',
-    fr: 'sa largeur ou sa hauteur dépasse 16383 pixels',
+    en: 'it is wider or higher than 16,383 pixels',
+    fr: 'sa largeur ou sa hauteur dépasse 16 383 pixels',
   },
-  frames: { en: 'it has more than 1000 frames', fr: 'elle compte plus de 1000 images successives' },
+  frames: { en: 'it has more than 1,000 frames', fr: 'l’animation compte plus de 1 000 images' },
   memory: {
     en: 'decoding it takes more memory than this server has for images',
     fr: 'son décodage demande plus de mémoire que ce serveur n’en a pour les images',
   },
   slow: { en: 'decoding it takes too long', fr: 'son décodage dure trop longtemps' },
   broken: { en: 'the file is corrupt', fr: 'le fichier est endommagé' },
-  time: { en: 'the download timed out', fr: 'le téléchargement a pris trop de temps' },
-  network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
 }
 
 const refusedImage = (reason: string): FieldError => {

@@ -1,3 +1,4 @@
+import { fetchRefusals } from '../../define/fetch-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
 
 /** The words of `update`. */
@@ -11,8 +12,8 @@ export const update = {
     fr: 'Indiquez dans updateUrl (ALMANAC_UPDATE_URL) l’URL de la dernière publication.',
   },
   unknown: {
-    en: 'The newest version could not be found out: {reason}.',
-    fr: 'Impossible de connaître la dernière version. Détail (en anglais) : {reason}.',
+    en: 'The newest version could not be determined: {reason}.',
+    fr: 'Impossible de connaître la dernière version : {reason}.',
   },
   newest: {
     en: 'Almanac {version} is the newest version.',
@@ -20,6 +21,14 @@ export const update = {
   },
   newer: {
     en: 'Almanac {latest} is available; this is {version}. Read “Before you update” in its changelog, and back up.',
-    fr: 'Almanac {latest} est disponible ; cette version est la {version}. Lisez « Avant la mise à jour » dans son journal des modifications, et sauvegardez.',
+    fr: 'Almanac {latest} est disponible ; cette version est la {version}. Lisez « Before you update » dans son journal des versions, et sauvegardez.',
   },
+} as const satisfies Record<string, Sentence>
+
+/** Why nothing is known about the newest version. */
+export const updateRefusals = {
+  ...fetchRefusals,
+  status: { en: 'its URL returned an error', fr: 'son URL a renvoyé une erreur' },
+  type: { en: 'the file is not JSON', fr: 'le fichier n’est pas en JSON' },
+  content: { en: 'the file names no version', fr: 'le fichier n’indique aucune version' },
 } as const satisfies Record<string, Sentence>

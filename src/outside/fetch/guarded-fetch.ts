@@ -30,7 +30,15 @@ export type FetchLimits = {
  * The reason why nothing was fetched, as a word only: the response of a private address must stay private. `scheme` is an address that is no plain
  * http(s) URL, `status` a response other than 2xx.
  */
-type Refusal = 'address' | 'scheme' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
+export type Refusal =
+  | 'address'
+  | 'scheme'
+  | 'redirects'
+  | 'status'
+  | 'type'
+  | 'size'
+  | 'time'
+  | 'network'
 
 /** `url` is where the last redirect led, `mime` the declared type in lower case without parameters. */
 type Fetched =

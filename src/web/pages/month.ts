@@ -84,7 +84,7 @@ export async function monthPart(request: PageRequest, month: Day) {
   })
   const ofGrid = long.filter(chip => !isRunning(chip))
   const inMonth = running.filter(chip => chip.first < next && chip.last >= month)
-  const table = html`${runningPart(request, inMonth)}${monthTable(request, title, { month, today, first, query, days, long: ofGrid })}`
+  const table = html`${runningPart(request, month, inMonth)}${monthTable(request, title, { month, today, first, query, days, long: ofGrid })}`
   return { filters, query, today, title, isEmpty, table }
 }
 

@@ -82,13 +82,17 @@ function earlierSwitch({ month, today, days, first }: Month, locale: Locale) {
 }
 
 /** Events of several weeks would fill every day: they stand above the table, and are folded behind the first few. */
-export function runningPart({ locale }: PageRequest, running: readonly Chip[]): Html | string {
+export function runningPart(
+  { locale }: PageRequest,
+  month: number,
+  running: readonly Chip[],
+): Html | string {
   if (running.length === 0) return ''
   const t = messagesIn(locale)
   const list = (of: readonly Chip[]) =>
     html`<ul>${of.map(({ link, days, marks }) => html`<li class="${`one${marks}`}">${raw(link)} <span class="days">${raw(days)}</span></li>`)}</ul>`
   const rest = running.slice(maxRunning)
-  return html`<section class="running"><h2>${t('alsoThisMonth')}</h2>${list(running.slice(0, maxRunning))}${
+  return html`<section class="running"><h2>${t('alsoInMonth', { month: formatDay(month, 'month', locale) })}</h2>${list(running.slice(0, maxRunning))}${
     rest.length > 0
       ? html`<details><summary>${t('more', { count: rest.length })}</summary>${list(rest)}</details>`
       : ''

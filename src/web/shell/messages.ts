@@ -124,7 +124,7 @@ export const messages = {
   pastEvents: { en: 'Past events', fr: 'Évènements passés' },
   earlier: { en: 'Earlier events', fr: 'Évènements précédents' },
   later: { en: 'Later events', fr: 'Évènements suivants' },
-  alsoThisMonth: { en: 'Also on this month', fr: 'Également ce mois-ci' },
+  alsoInMonth: { en: 'Also in {month}', fr: 'Également en {month}' },
   showPastDays: { en: 'Show past days', fr: 'Afficher les jours passés' },
   more: { en: '+ {count} more', fr: '+ {count} {count|autre|autres}' },
   moreOn: {
@@ -216,15 +216,15 @@ export const messages = {
     fr: 'Ceci est un aperçu de ce qui est enregistré. Les visiteurs ne le voient pas tant que ce n’est pas publié.',
   },
   adminBuilding: {
-    en: 'The screens for editors are being prepared. They will be here in a few seconds; if not, the log of the service says why.',
-    fr: 'L’administration est en cours de préparation. Elle sera disponible dans quelques secondes ; sinon, le journal du service dit pourquoi.',
+    en: 'The admin screens are being prepared. They will be here in a few seconds; if not, the log of the service explains why.',
+    fr: 'L’administration est en cours de préparation. Elle sera disponible dans quelques secondes ; sinon, le journal du service indique pourquoi.',
   },
   adminMissing: {
-    en: 'The screens for editors could not be prepared: the log of the service says why. The calendar works without them.',
-    fr: 'L’administration n’a pas pu être préparée : le journal du service dit pourquoi. L’agenda fonctionne sans elle.',
+    en: 'The admin screens could not be prepared: the log of the service explains why. The calendar works without them.',
+    fr: 'L’administration n’a pas pu être préparée : le journal du service indique pourquoi. L’agenda fonctionne sans elle.',
   },
   adminNeedsScript: {
-    en: 'The screens for editors need JavaScript.',
+    en: 'The admin screens need JavaScript.',
     fr: 'L’administration a besoin de JavaScript.',
   },
   videoOn: { en: 'Video on {host}', fr: 'Vidéo sur {host}' },

@@ -178,7 +178,7 @@ async function serveLocked(
         ...(changed.length > 0 && { changed: changed.join(', ') }),
       })
       if (atStart.length > 0)
-        log.warn('some settings take a restart, or SIGUSR2 with workers', {
+        log.warn('some settings require a restart, or SIGUSR2 with workers', {
           settings: atStart.join(', '),
         })
     },

@@ -53,7 +53,7 @@ export function openWorkers(settings: Settings, output: LogOutput = process.stde
     async replace(next: Settings) {
       const fixed = atStart.filter(name => next[name] !== settings[name])
       if (fixed.length > 0)
-        return log.error('the workers were not replaced: these settings take a restart', {
+        return log.error('the workers were not replaced: these settings require a restart', {
           settings: fixed.join(', '),
         })
       log.info('the workers are being replaced', {})

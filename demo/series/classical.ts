@@ -97,7 +97,7 @@ export const classicalSeries: Series[] = [
       title: 'Orchestre des Deux Rives : {theme}',
       text: [
         'Le programme {ofMonth} de l’orchestre fait encore une fois la traversée. Rendez-vous {atVenue}. {more}',
-        'Une courte présentation bilingue commence à 18 h 45. <strong>Moitié prix pour les moins de 30 ans</strong> le jour même, à la porte.',
+        'Une courte présentation bilingue commence à 18 h 45. <strong>Moitié prix pour les moins de 30 ans</strong> le jour même, à la porte.',
       ],
     },
   },

@@ -158,7 +158,7 @@ export const jazzSeries: Series[] = [
     fr: {
       title: 'Tilleuls en bleu {year} : trois jours de jazz',
       text: [
-        'Pour sa {nth} année, le parc prête son kiosque, ses pelouses et un très gros arbre à <strong>vingt-six formations</strong>. Les fanfares partent de la porte nord à midi et le dernier slow s’éteint à 23 h.',
+        'Pour sa {nth} année, le parc prête son kiosque, ses pelouses et un très gros arbre à <strong>vingt-six formations</strong>. Les fanfares partent de la porte nord à midi et le dernier slow s’éteint à 23 h.',
         'Apportez une couverture et une gourde. En cas d’orage, les concerts du soir se déplacent à la Halle du Canal.',
       ],
     },

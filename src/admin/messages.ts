@@ -55,7 +55,7 @@ export const messages = {
   showPassword: { en: 'Show the password', fr: 'Afficher le mot de passe' },
   passwordShort: {
     en: 'At least {least} characters: {left} more.',
-    fr: 'Au moins {least} caractères : encore {left}.',
+    fr: 'Au moins {least} caractères : encore {left}.',
   },
   passwordWeak: {
     en: 'Easy to guess: a few more words make it better.',
@@ -65,7 +65,7 @@ export const messages = {
   passwordStrong: { en: 'Very good.', fr: 'Très bien.' },
   passwordHint: {
     en: 'At least {least} characters. Several words are easy to remember and hard to guess.',
-    fr: 'Au moins {least} caractères. Plusieurs mots se retiennent bien et se devinent mal.',
+    fr: 'Au moins {least} caractères. Plusieurs mots se retiennent bien et se devinent mal.',
   },
   backToSignIn: { en: 'Go to sign-in', fr: 'Aller à la connexion' },
   linkExpired: { en: 'This link no longer works', fr: 'Ce lien n’est plus valable' },

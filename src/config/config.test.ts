@@ -111,8 +111,8 @@ test('all errors are reported at once, in both languages, and the default stays'
     ['port', 'timezone', 'corsOrigins'],
   )
   assert.deepEqual(fieldErrors[0]?.sentence, {
-    en: '--port is “http”; a whole number from 0 to 65535 is expected.',
-    fr: '--port vaut « http ». Valeur attendue : un nombre entier de 0 à 65535.',
+    en: '--port is “http”. Expected a whole number from 0 to 65,535.',
+    fr: '--port vaut « http ». Attendu : un nombre entier de 0 à 65 535.',
   })
   assert.deepEqual([got.port, got.timezone], [8080, 'UTC'])
 })

@@ -80,7 +80,7 @@ const noClient: Sentence = {
 }
 
 const noSender: Sentence = {
-  en: 'smtpUrl is set, but not mailFrom, the sender of the mail.',
+  en: 'smtpUrl is set, but not mailFrom, the sender of the e-mails.',
   fr: 'smtpUrl est donné, mais pas mailFrom, l’expéditeur des e-mails.',
 }
 

@@ -60,6 +60,6 @@ export const fileSettings = {
     default: '',
     live: { en: 'Image for sharing', fr: 'Image de partage' },
     en: 'The image that other sites show for pages without one, best 1,200 × 630 pixels; empty: the logo.',
-    fr: 'L’image que d’autres sites affichent pour les pages qui n’en ont pas, idéalement 1 200 × 630 pixels ; vide : le logo.',
+    fr: 'L’image que d’autres sites affichent pour les pages qui n’en ont pas, idéalement 1 200 × 630 pixels ; vide : le logo.',
   },
 } as const satisfies Definitions

@@ -202,7 +202,7 @@ function plainly(
 /** A value that a setting does not take. */
 export const wrongValue = ({ en, fr }: Sentence): FieldError => ({
   sentence: {
-    en: `{name} is not valid: ${en} is expected.`,
+    en: `{name} is not valid. Expected ${en}.`,
     fr: `{name} n’est pas valide. Attendu : ${fr}.`,
   },
 })

@@ -9,7 +9,7 @@ export const mailSettings = {
     type: smtpAddress(),
     default: '',
     secret: true,
-    en: 'The mail server that sends links and notices to people, with its user and password; empty: no mail is sent.',
+    en: 'The mail server that sends links and notices to people, with its user and password; empty: no e-mail is sent.',
     fr: 'Le serveur de messagerie qui envoie les liens et les avis, avec son utilisateur et son mot de passe ; vide : aucun e-mail n’est envoyé.',
   },
   mailFrom: {
@@ -22,7 +22,7 @@ export const mailSettings = {
       { canBeEmpty: true },
     ),
     default: '',
-    en: 'The sender of that mail.',
+    en: 'The sender of these e-mails.',
     fr: 'L’expéditeur de ces e-mails.',
   },
   mailReceived: ownText(
@@ -36,7 +36,7 @@ export const mailSettings = {
     { en: 'E-mail: events wait', fr: 'E-mail : évènements en attente' },
     {
       en: 'The text for editors when events wait for review; {count} and {site} stand for their number and the site. Empty: the standard text.',
-      fr: 'Le texte destiné à la rédaction quand des évènements attendent la relecture ; {count} et {site} désignent leur nombre et le site. Vide : le texte standard.',
+      fr: 'Le texte destiné aux éditeurs quand des évènements attendent la relecture ; {count} et {site} désignent leur nombre et le site. Vide : le texte standard.',
     },
   ),
   mailReturned: ownText(

@@ -11,7 +11,7 @@ export const pageSettings = {
     type: localized(
       text(
         /^[^\p{Cc}<>]{1,100}$/u,
-        { en: 'a name of up to 100 characters', fr: 'un nom de 100 caractères au plus' },
+        { en: 'a name of up to 100 characters', fr: 'un nom de 100 caractères au plus' },
         { canBeEmpty: true },
       ),
     ),
@@ -24,7 +24,7 @@ export const pageSettings = {
     type: localized(
       text(
         /^[^\p{Cc}<>]{1,160}$/u,
-        { en: 'up to 160 characters', fr: '160 caractères au plus' },
+        { en: 'up to 160 characters', fr: '160 caractères au plus' },
         { canBeEmpty: true },
       ),
     ),
@@ -169,7 +169,7 @@ export const pageSettings = {
       fr: 'Source de la carte',
       where: { setting: 'mapSource', is: ['url', 'file'] },
     },
-    en: 'The attribution that the licence of the map requires below maps. Empty: that of the server or file chosen in mapSource.',
+    en: 'The attribution that the license of the map requires below maps. Empty: that of the server or file chosen in mapSource.',
     fr: 'La mention de source à afficher sous les cartes, selon la licence de la carte. Vide : celle du serveur ou du fichier choisi dans mapSource.',
   },
   robots: {

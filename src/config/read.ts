@@ -175,12 +175,12 @@ function refused(
   const value = secret ? undefined : written
   if (value === undefined)
     return {
-      en: `${source.name} is not valid: ${en} is expected.`,
-      fr: `${source.name} n’est pas valide. Valeur attendue : ${fr}.`,
+      en: `${source.name} is not valid. Expected ${en}.`,
+      fr: `${source.name} n’est pas valide. Attendu : ${fr}.`,
     }
   return {
-    en: `${source.name} is “${value}”; ${en} is expected.`,
-    fr: `${source.name} vaut « ${value} ». Valeur attendue : ${fr}.`,
+    en: `${source.name} is “${value}”. Expected ${en}.`,
+    fr: `${source.name} vaut « ${value} ». Attendu : ${fr}.`,
   }
 }
 

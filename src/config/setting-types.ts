@@ -3,10 +3,10 @@ import type { SettingInput } from '../define/account-messages.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import type { SiteFileForm } from '../define/site-file.ts'
 import { languageTable } from '../define/text/language-table.ts'
-import { formatBytes } from '../define/text/number-formats.ts'
+import { formatBytes, formatNumber } from '../define/text/number-formats.ts'
 import { isZone } from '../define/time/zone.ts'
 
-/** The type of a setting: reads it from text, and completes the message for anything else: “… is expected.” */
+/** The type of a setting: reads it from text, and completes the message for anything else: “Expected ….” */
 export type SettingKind<T> = {
   expects: Sentence
   /** Undefined: refused. */
@@ -55,7 +55,7 @@ export const text = (
 export const secretText = (shortest: number): SettingKind<string> => ({
   expects: {
     en: `at least ${shortest} characters on one line`,
-    fr: `au moins ${shortest} caractères sur une seule ligne`,
+    fr: `au moins ${shortest} caractères sur une seule ligne`,
   },
   parse: written =>
     written.length >= shortest && written.length <= 1000 && !/[\r\n]/.test(written)
@@ -67,7 +67,7 @@ export const secretText = (shortest: number): SettingKind<string> => ({
 export const chosenToken = (): SettingKind<string> => ({
   expects: {
     en: 'a random token of at least 32 characters, at least 10 of them different, such as one from `openssl rand -hex 32`',
-    fr: 'un jeton aléatoire d’au moins 32 caractères, dont au moins 10 différents, tel que ceux de `openssl rand -hex 32`',
+    fr: 'un jeton aléatoire d’au moins 32 caractères, dont au moins 10 différents, tel que ceux de `openssl rand -hex 32`',
   },
   parse: written =>
     /^[\x21-\x7e]{32,1000}$/.test(written) && new Set(written).size >= 10 ? written : undefined,
@@ -76,8 +76,8 @@ export const chosenToken = (): SettingKind<string> => ({
 /** A whole number between two bounds; `1_000_000` may be written with underscores. */
 export const integer = (min: number, max: number): SettingKind<number> => ({
   expects: {
-    en: `a whole number from ${min} to ${max}`,
-    fr: `un nombre entier de ${min} à ${max}`,
+    en: `a whole number from ${min} to ${formatNumber(max, 'en')}`,
+    fr: `un nombre entier de ${min} à ${formatNumber(max, 'fr')}`,
   },
   input: 'number',
   least: min,
@@ -89,7 +89,7 @@ export const integer = (min: number, max: number): SettingKind<number> => ({
 export const record = (of: string): SettingKind<number> => ({
   expects: {
     en: 'the ID of a record, or 0 for none',
-    fr: 'l’identifiant d’une fiche, ou 0 pour aucune',
+    fr: 'l’ID d’une fiche, ou 0 pour aucune',
   },
   input: 'record',
   of,
@@ -165,7 +165,7 @@ const milliseconds = {
   min: 60_000,
   h: 3_600_000,
 }
-const example = { ms: '10000, 500ms, 10s', s: '300, 90s, 5m' }
+const example = { ms: '800, 500ms, 10s', s: '300, 90s, 5m' }
 
 /** A span of time; a bare number is in the unit given. */
 export const span = (unit: 'ms' | 's', min: number, max: number): SettingKind<number> => {
@@ -175,8 +175,8 @@ export const span = (unit: 'ms' | 's', min: number, max: number): SettingKind<nu
   )
   return {
     expects: {
-      en: `a span of time such as ${example[unit]}, from ${min} to ${max} ${unit}`,
-      fr: `une durée telle que ${example[unit]}, de ${min} à ${max} ${unit}`,
+      en: `a span of time such as ${example[unit]}, from ${min} to ${formatNumber(max, 'en')} ${unit}`,
+      fr: `une durée telle que ${example[unit]}, de ${min} à ${formatNumber(max, 'fr')} ${unit}`,
     },
     parse: written => scaled(written, { '': 1, ...units }, min, max),
   }

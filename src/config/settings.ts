@@ -186,7 +186,7 @@ export const settings = {
   private: {
     type: flag(),
     default: false,
-    en: 'Whether reading events, venues, organizers, terms and images takes credentials. Without, anyone may read what is published.',
+    en: 'Whether reading events, venues, organizers, terms and images requires credentials. If off, anyone may read what is published.',
     fr: 'Indique si la lecture des évènements, lieux, organisateurs, catégories, étiquettes et images exige des identifiants. Sinon, chacun peut lire ce qui est publié.',
   },
   ...signInSettings,

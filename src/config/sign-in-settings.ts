@@ -16,7 +16,7 @@ export const signInSettings = {
       /^[\x21-\x7e]{1,300}$/,
       {
         en: 'an identifier of up to 300 characters',
-        fr: 'un identifiant de 300 caractères au plus',
+        fr: 'un identifiant de 300 caractères au plus',
       },
       { canBeEmpty: true },
     ),
@@ -36,7 +36,7 @@ export const signInSettings = {
   oidcLabel: {
     type: text(
       /^[^\p{Cc}<>]{1,50}$/u,
-      { en: 'a name of up to 50 characters', fr: 'un nom de 50 caractères au plus' },
+      { en: 'a name of up to 50 characters', fr: 'un nom de 50 caractères au plus' },
       { canBeEmpty: true },
     ),
     default: '',

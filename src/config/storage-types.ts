@@ -16,7 +16,7 @@ export function keyText(): SettingKind<string> {
   return {
     expects: {
       en: '32 bytes in base64 or as 64 hexadecimal digits, such as those of `openssl rand -base64 32`',
-      fr: '32 octets en base64 ou 64 chiffres hexadécimaux, tels que ceux de `openssl rand -base64 32`',
+      fr: '32 octets en base64 ou 64 chiffres hexadécimaux, tels que ceux de `openssl rand -base64 32`',
     },
     canBeEmpty: true,
     parse(written) {

@@ -1,5 +1,6 @@
 import type { Sentence } from '../define/field-type.ts'
 import { localText, textFor, textsByLanguage } from '../define/text/local-text.ts'
+import { formatNumber } from '../define/text/number-formats.ts'
 import { siteLinks } from '../define/text/site-links.ts'
 import type { SettingKind } from './setting-types.ts'
 
@@ -45,8 +46,8 @@ export const links = (max: number): SettingKind<string> =>
 /** Several lines of plain text. */
 export const paragraphs = (max: number): SettingKind<string> => {
   const expects: Sentence = {
-    en: `a text of up to ${max} characters`,
-    fr: `un texte de ${max} caractères au plus`,
+    en: `a text of up to ${formatNumber(max, 'en')} characters`,
+    fr: `un texte de ${formatNumber(max, 'fr')} caractères au plus`,
   }
   return localized(
     {

@@ -155,7 +155,7 @@ export const doctor = {
     },
     repaired: {
       state: {
-        en: 'The list index had {count} {count|record|records} otherwise than the database, and was corrected.',
+        en: 'The list index differed from the database in {count} {count|record|records}, and was corrected.',
         fr: 'L’index des listes ne concordait pas avec la base de données pour {count} {count|fiche|fiches} ; il a été corrigé.',
       },
       advice: {
@@ -211,13 +211,13 @@ export const doctor = {
     valid: {
       state: {
         en: 'The certificate is valid for {days} {days|day|days}.',
-        fr: 'Le certificat est valable {days} {days|jour|jours}.',
+        fr: 'Le certificat est valable {days} {days|jour|jours}.',
       },
     },
     soon: {
       state: {
         en: 'The certificate ends in {days} {days|day|days}.',
-        fr: 'Le certificat expire dans {days} {days|jour|jours}.',
+        fr: 'Le certificat expire dans {days} {days|jour|jours}.',
       },
       advice: {
         en: 'See why the proxy has not renewed it.',
@@ -227,7 +227,7 @@ export const doctor = {
     over: {
       state: {
         en: 'The certificate ended {days} {days|day|days} ago.',
-        fr: 'Le certificat a expiré il y a {days} {days|jour|jours}.',
+        fr: 'Le certificat a expiré il y a {days} {days|jour|jours}.',
       },
       advice: { en: 'Renew it.', fr: 'Renouvelez-le.' },
     },
@@ -235,7 +235,7 @@ export const doctor = {
   mail: {
     answers: {
       state: {
-        en: 'The mail server takes mail from this service.',
+        en: 'The mail server accepts e-mails from this service.',
         fr: 'Le serveur de messagerie accepte les e-mails de ce service.',
       },
     },
@@ -272,7 +272,7 @@ export const doctor = {
   map: {
     there: {
       state: {
-        en: 'Maps are drawn of {file}, down to zoom {zoom}.',
+        en: 'Maps are drawn from {file}, down to zoom {zoom}.',
         fr: 'Les cartes sont dessinées d’après {file}, jusqu’au zoom {zoom}.',
       },
     },
@@ -288,7 +288,7 @@ export const doctor = {
     },
     broken: {
       state: {
-        en: '{file} is no PMTiles file of version 3 with vector tiles or images: pages have links in place of maps.',
+        en: '{file} is not a version 3 PMTiles file with vector tiles or images: pages show links instead of maps.',
         fr: '{file} n’est pas un fichier PMTiles de version 3 avec des tuiles vectorielles ou des images : les pages ont des liens à la place des cartes.',
       },
       advice: {
@@ -307,7 +307,7 @@ export const doctor = {
     old: {
       state: {
         en: 'The newest backup, {name}, is {days} days old.',
-        fr: 'La sauvegarde la plus récente, {name}, date de {days} jours.',
+        fr: 'La sauvegarde la plus récente, {name}, date de {days} jours.',
       },
       advice: {
         en: 'Make one every night: {program} backup create --keep 14',

@@ -36,7 +36,7 @@ export const tooLong = (limit: number): FieldError => ({
   code: 'rest_too_long',
   ...refusal(
     '{name} is too long. Expected at most {limit} {limit|character|characters}.',
-    '{name} est trop long. Attendu : {limit} {limit|caractère|caractères} au plus.',
+    '{name} est trop long. Attendu : {limit} {limit|caractère|caractères} au plus.',
     { limit },
   ),
 })
@@ -94,25 +94,25 @@ export const notAZone = refusal(
 )
 
 export const notAUrl = refusal(
-  '{name} is not a URL. Expected one such as https://www.example.org/, with http://, https:// or ftp:// and at most 2000 characters.',
-  '{name} n’est pas une URL. Attendu : une URL telle que https://www.example.org/, avec http://, https:// ou ftp:// et 2000 caractères au plus.',
+  '{name} is not a URL. Expected one such as https://www.example.org/, with http://, https:// or ftp:// and at most 2,000 characters.',
+  '{name} n’est pas une URL. Attendu : une URL telle que https://www.example.org/, avec http://, https:// ou ftp:// et 2 000 caractères au plus.',
 )
 
 export const notAnEmail = refusal(
-  '{name} does not look like an e-mail address, such as name@example.org.',
-  '{name} ne ressemble pas à une adresse e-mail, telle que nom@example.org.',
+  '{name} does not look like an e-mail address. Expected one such as name@example.org.',
+  '{name} ne ressemble pas à une adresse e-mail. Attendu : une adresse telle que nom@example.org.',
 )
 
 export const notAWebUrl = (sample: string): FieldError =>
   refusal(
-    '{name} must be an http or https URL such as {sample}, with http:// or https:// and at most 2000 characters.',
-    '{name} n’est pas une URL du web. Attendu : une URL telle que {sample}, avec http:// ou https:// et 2000 caractères au plus.',
+    '{name} is not a web URL. Expected one such as {sample}, with http:// or https:// and at most 2,000 characters.',
+    '{name} n’est pas une URL du web. Attendu : une URL telle que {sample}, avec http:// ou https:// et 2 000 caractères au plus.',
     { sample },
   )
 
 export const notACost = refusal(
-  '{name} is not a cost. Expected text, a number, or a list of them, with at most 255 characters in all.',
-  '{name} n’est pas un tarif. Attendu : un texte, un nombre, ou une liste de ceux-ci, de 255 caractères au plus en tout.',
+  '{name} is not valid. Expected text, a number, or a list of them, with at most 255 characters in all.',
+  '{name} n’est pas valide. Attendu : un texte, un nombre, ou une liste de ceux-ci, de 255 caractères au plus en tout.',
 )
 
 export const notACount = refusal(
@@ -148,7 +148,7 @@ export const notDegrees = (max: number): FieldError =>
   )
 
 export const notAPoint = refusal(
-  '{name} is not a point. Expected per cent of the width and the height, such as {example}.',
+  '{name} is not a point. Expected percentages of the width and the height, such as {example}.',
   '{name} n’est pas un point. Attendu : des pourcentages de la largeur et de la hauteur, tels que {example}.',
   { example: '{"x": 30, "y": 70}' },
 )
@@ -159,8 +159,8 @@ export const notPerCent = refusal(
 )
 
 export const notAnImage = refusal(
-  '{name} is not an image. Expected the ID of a stored image, or a URL that begins with http:// or https://.',
-  '{name} n’est pas une image. Attendu : l’ID d’une image enregistrée, ou une URL qui commence par http:// ou https://.',
+  '{name} is not valid. Expected the ID of a stored image, or a URL that begins with http:// or https://.',
+  '{name} n’est pas valide. Attendu : l’ID d’une image enregistrée, ou une URL qui commence par http:// ou https://.',
 )
 
 export const noNewImages = refusal(

@@ -18,7 +18,7 @@ export const mailLabels: Record<MailName, Sentence> = {
   },
   waiting: {
     en: 'To editors: events wait for review',
-    fr: 'À la rédaction : des évènements attendent',
+    fr: 'Aux éditeurs : des évènements attendent',
   },
   returned: {
     en: 'To a visitor: the proposal is returned',

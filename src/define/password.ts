@@ -7,5 +7,5 @@ export const maxPassword = 1000
 /** The allowed length. */
 export const passwordLength: Sentence = {
   en: `${minPassword} to ${maxPassword} characters`,
-  fr: `de ${minPassword} à ${maxPassword} caractères`,
+  fr: `de ${minPassword} à ${maxPassword} caractères`,
 }

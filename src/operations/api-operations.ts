@@ -82,8 +82,8 @@ export const apiOperations = {
     kind: 'event',
     summary: { en: 'List the dates of an event', fr: 'Lister les dates d’un évènement' },
     description: {
-      en: 'The dates of a series in their order, as events. The ID is that of the series or of one of its dates. Without a window, all dates; a single event has one.',
-      fr: 'Les dates d’une série, dans l’ordre, comme des évènements. L’ID est celui de la série ou d’une de ses dates. Sans bornes, toutes les dates ; un évènement seul en a une.',
+      en: 'The dates of a series in their order, as events. The ID is that of the series or of one of its dates. Without a date range, all dates; a single event has one.',
+      fr: 'Les dates d’une série, dans l’ordre, comme des évènements. L’ID est celui de la série ou d’une de ses dates. Sans période, toutes les dates ; un évènement unique en a une.',
     },
     params: occurrencesParams,
     returns: ref('EventList'),

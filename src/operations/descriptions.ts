@@ -5,7 +5,7 @@ import type { Operation as Verb } from '../resources/parameters.ts'
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
     en: 'Events by start, then by publication. Without dates, from yesterday to 24 months ahead. Hidden events and those that the caller may not read are left out; protected ones are listed with their texts hidden.',
-    fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille jusqu’à 24 mois plus tard. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
+    fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille jusqu’à 24 mois plus tard. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
   },
   venue: {
     en: 'Venues that the caller may read, newest first.',
@@ -52,7 +52,7 @@ const creations: Partial<Record<ResourceName, Sentence>> = {
   },
   image: {
     en: 'For authors and above: JPEG, PNG, WebP, GIF or AVIF. The image is encoded again, and smaller sizes are made. A URL that was copied before gives the same image.',
-    fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est lue puis réécrite, et des tailles réduites sont produites. Une URL déjà copiée donne la même image.',
+    fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est réencodée, et des tailles réduites sont produites. Une URL déjà copiée donne la même image.',
   },
 }
 

@@ -77,8 +77,8 @@ export const problems = {
   },
   invalid_username: {
     status: 401,
-    en: 'Unknown username. Check again or try your email address.',
-    fr: 'Identifiant inconnu. Vérifiez-le ou essayez votre adresse e-mail.',
+    en: 'Unknown login. Check it, or try your e-mail address.',
+    fr: 'Identifiant inconnu. Vérifiez-le, ou essayez votre adresse e-mail.',
   },
   incorrect_password: {
     status: 401,
@@ -87,7 +87,7 @@ export const problems = {
   },
   invalid_token: {
     status: 401,
-    en: 'The access token is unknown, revoked or expired.',
+    en: 'The bearer token is unknown, revoked or expired.',
     fr: 'Le jeton d’accès est inconnu, révoqué ou expiré.',
   },
   invalid_authorization: {
@@ -105,7 +105,7 @@ export const problems = {
   'event-date-removed': {
     status: 410,
     en: 'The date with ID {id} has been removed from event {series}.',
-    fr: 'La date d’ID {id} a été retirée de l’évènement {series}.',
+    fr: 'La date dont l’ID est {id} a été retirée de l’évènement {series}.',
   },
   'rest-invalid-event-id': {
     status: 400,
@@ -114,63 +114,63 @@ export const problems = {
   },
   'event-no-longer-available': {
     status: 403,
-    en: 'This event is no longer available',
-    fr: 'Cet évènement n’est plus disponible',
+    en: 'This event is no longer available.',
+    fr: 'Cet évènement n’est plus disponible.',
   },
   'event-not-accessible': {
     status: 403,
-    en: 'The requested event is not accessible',
-    fr: 'L’évènement demandé n’est pas accessible',
+    en: 'The requested event is not accessible.',
+    fr: 'L’évènement demandé n’est pas accessible.',
   },
   'venue-not-accessible': {
     status: 403,
-    en: 'The requested venue is not accessible',
-    fr: 'Le lieu demandé n’est pas accessible',
+    en: 'The requested venue is not accessible.',
+    fr: 'Le lieu demandé n’est pas accessible.',
   },
   'organizer-not-accessible': {
     status: 403,
-    en: 'The requested organizer is not accessible',
-    fr: 'L’organisateur demandé n’est pas accessible',
+    en: 'The requested organizer is not accessible.',
+    fr: 'L’organisateur demandé n’est pas accessible.',
   },
   'event-password-protected': {
     status: 403,
-    en: 'The requested event is not accessible without a password',
-    fr: 'L’évènement demandé n’est accessible qu’avec un mot de passe',
+    en: 'The requested event is not accessible without a password.',
+    fr: 'L’évènement demandé n’est accessible qu’avec un mot de passe.',
   },
   'event-is-in-trash': {
     status: 410,
-    en: 'The event is already trashed',
-    fr: 'L’évènement est déjà à la corbeille',
+    en: 'The event is already in the trash.',
+    fr: 'L’évènement est déjà à la corbeille.',
   },
   'venue-is-in-trash': {
     status: 410,
-    en: 'The venue is already trashed',
-    fr: 'Le lieu est déjà à la corbeille',
+    en: 'The venue is already in the trash.',
+    fr: 'Le lieu est déjà à la corbeille.',
   },
   'organizer-is-in-trash': {
     status: 410,
-    en: 'The organizer is already trashed',
-    fr: 'L’organisateur est déjà à la corbeille',
+    en: 'The organizer is already in the trash.',
+    fr: 'L’organisateur est déjà à la corbeille.',
   },
   'event-archive-page-not-found': {
     status: 404,
-    en: 'The requested event archive page does not exist',
-    fr: 'La page demandée de la liste des évènements n’existe pas',
+    en: 'The requested page of the list of events does not exist.',
+    fr: 'La page demandée de la liste des évènements n’existe pas.',
   },
   'venue-archive-page-not-found': {
     status: 404,
-    en: 'The requested venue archive page does not exist',
-    fr: 'La page demandée de la liste des lieux n’existe pas',
+    en: 'The requested page of the list of venues does not exist.',
+    fr: 'La page demandée de la liste des lieux n’existe pas.',
   },
   'organizer-archive-page-not-found': {
     status: 404,
-    en: 'The requested organizer archive page does not exist',
-    fr: 'La page demandée de la liste des organisateurs n’existe pas',
+    en: 'The requested page of the list of organizers does not exist.',
+    fr: 'La page demandée de la liste des organisateurs n’existe pas.',
   },
   'image-archive-page-not-found': {
     status: 404,
-    en: 'The requested image archive page does not exist',
-    fr: 'La page demandée de la liste des images n’existe pas',
+    en: 'The requested page of the list of images does not exist.',
+    fr: 'La page demandée de la liste des images n’existe pas.',
   },
   empty_content: {
     status: 400,
@@ -185,7 +185,7 @@ export const problems = {
   db_insert_error: {
     status: 400,
     en: 'The name of a term is limited to 200 characters.',
-    fr: 'Le nom d’un terme compte 200 caractères au plus.',
+    fr: 'Le nom d’un terme compte 200 caractères au plus.',
   },
   term_exists: {
     status: 400,

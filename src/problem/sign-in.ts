@@ -122,7 +122,7 @@ export const signInProblems = {
   },
   import_not_possible: {
     status: 409,
-    en: 'The import is not in a state in which this can be done. Read it again.',
+    en: 'The state of the import does not allow this. Read it again.',
     fr: 'L’état de l’importation ne permet pas cette action. Relisez-la.',
   },
   subscription_not_found: {
@@ -132,7 +132,7 @@ export const signInProblems = {
   },
   import_too_large: {
     status: 413,
-    en: 'Files of imports may have 64 MiB. Import larger ones by the command line.',
+    en: 'Files to import can be up to 64 MiB. Import larger ones on the command line.',
     fr: 'Les fichiers à importer ne dépassent pas 64 Mio. Importez les plus grands par la ligne de commande.',
   },
   import_busy: {

@@ -54,7 +54,7 @@ export const pagingParams = (many: { en: string; fr: string }) =>
     page: {
       type: count(),
       default: 1,
-      en: 'The archive page to return.',
+      en: 'The page of the list to return.',
       fr: 'La page de la liste à renvoyer.',
     },
     per_page: {
@@ -134,7 +134,7 @@ export const postFields = (one: Sentence, preset?: Preset) => ({
     open: true as const,
     always: true as const,
     en: 'The publication status. Without it, “publish” for those who may publish, else “draft”.',
-    fr: 'Le statut de publication. À défaut, « publish » pour qui peut publier, sinon « draft ».',
+    fr: 'Le statut de publication. À défaut, « publish » si l’utilisateur peut publier, sinon « draft ».',
     read: { en: 'The publication status.', fr: 'Le statut de publication.' },
   },
 })
@@ -154,7 +154,7 @@ export const descriptionField = (preset?: Preset) => ({
   lives: 'text' as const,
   searched: true as const,
   ...preset,
-  en: 'The description, as HTML or plain text; it is sanitised.',
+  en: 'The description, as HTML or plain text; it is sanitized.',
   fr: 'La description, en HTML ou en texte brut ; elle est assainie.',
   read: { en: 'The description, as HTML.', fr: 'La description, en HTML.' },
 })
@@ -189,8 +189,8 @@ export const linkedFilters = (many: Sentence) =>
 const linkedOwn = (many: Sentence) => ({
   event: {
     type: reference('event', { zero: true }),
-    en: `Only ${many.en} linked to this event ID.`,
-    fr: `Seulement les ${many.fr} liés à l’évènement de cet ID.`,
+    en: `Only ${many.en} linked to the event with this ID.`,
+    fr: `Seulement les ${many.fr} liés à l’évènement qui a cet ID.`,
   },
   has_events: {
     type: word(undefined),

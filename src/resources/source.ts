@@ -31,7 +31,7 @@ const isForeignName = (written: string) =>
 
 const notAName = {
   en: '{name} is not one line of at most {max} characters.',
-  fr: '{name} ne tient pas en une ligne de {max} caractères au plus.',
+  fr: '{name} ne tient pas en une ligne de {max} caractères au plus.',
 }
 
 const fact = { indexed: true, addition: true } as const

@@ -167,20 +167,20 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
   },
   exclude: {
     type: ids(kind),
-    en: 'Leave these IDs out.',
-    fr: 'Écarter ces ID.',
+    en: 'Leave out terms with these IDs.',
+    fr: 'Écarte les termes dont l’ID figure dans la liste.',
   },
   include: {
     type: ids(kind),
-    en: 'Only these IDs.',
-    fr: 'Seulement ces ID.',
+    en: 'Only terms with these IDs.',
+    fr: 'Seulement les termes dont l’ID figure dans la liste.',
   },
   ...orders,
   hide_empty: {
     type: flag(),
     default: '1',
     en: 'Leave out terms that no published event has.',
-    fr: 'Écarter les termes qu’aucun évènement publié ne porte.',
+    fr: 'Écarte les termes qu’aucun évènement publié ne porte.',
   },
   ...(isTree(kind) && {
     parent: {
@@ -191,8 +191,8 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
   }),
   post: {
     type: reference('event', { zero: true }),
-    en: 'Only terms of this event ID.',
-    fr: 'Seulement les termes de l’évènement de cet ID.',
+    en: 'Only terms of the event with this ID.',
+    fr: 'Seulement les termes de l’évènement qui a cet ID.',
   },
   event: {
     type: reference('event', { zero: true }),

@@ -114,6 +114,6 @@ function readerOptions(options: Partial<ImportHow>): ReaderOptions {
 }
 
 const badMap = {
-  en: 'The columns are “{map}”; pairs of column and field are expected: What=title,When=start_date.',
-  fr: 'Les colonnes valent « {map} ». Valeur attendue : des couples colonne=champ, tels que Quoi=title,Quand=start_date.',
+  en: 'The columns are “{map}”. Expected pairs of column and field, such as What=title,When=start_date.',
+  fr: 'Les colonnes valent « {map} ». Attendu : des couples colonne=champ, tels que Quoi=title,Quand=start_date.',
 }

@@ -12,7 +12,7 @@ const mailTexts = {
     subject: { en: 'Your proposal at {site}', fr: 'Votre proposition sur {site}' },
     about: {
       en: 'Thank you. Your proposal has arrived, and the editors will look at it. Until then, you can correct it with this link:',
-      fr: 'Merci. Votre proposition est arrivée et la rédaction va l’examiner. D’ici là, vous pouvez la corriger avec ce lien :',
+      fr: 'Merci. Votre proposition est arrivée et les éditeurs vont l’examiner. D’ici là, vous pouvez la corriger avec ce lien :',
     },
     after: {
       en: 'If you have not proposed an event, ignore this e-mail.',
@@ -30,7 +30,7 @@ const mailTexts = {
     },
     after: {
       en: 'You get this e-mail because you are an editor of {site}. You can change how often in your account. This link stops these e-mails:',
-      fr: 'Vous recevez cet e-mail parce que vous faites partie de la rédaction de {site}. Vous pouvez en changer la fréquence dans votre compte. Ce lien y met fin :',
+      fr: 'Vous recevez cet e-mail parce que vous faites partie des éditeurs de {site}. Vous pouvez en changer la fréquence dans votre compte. Ce lien y met fin :',
     },
   },
   published: {
@@ -40,7 +40,7 @@ const mailTexts = {
     },
     about: {
       en: 'The editors of {site} have published your event “{title}”:',
-      fr: 'La rédaction de {site} a publié votre évènement « {title} » :',
+      fr: 'Les éditeurs de {site} ont publié votre évènement « {title} » :',
     },
     after: { en: 'Thank you for your proposal.', fr: 'Merci pour votre proposition.' },
   },
@@ -51,7 +51,7 @@ const mailTexts = {
     },
     about: {
       en: 'The editors of {site} have looked at your proposal “{title}” and ask you for a change.',
-      fr: 'La rédaction de {site} a examiné votre proposition « {title} » et vous demande une modification.',
+      fr: 'Les éditeurs de {site} ont examiné votre proposition « {title} » et vous demandent une modification.',
     },
     after: {
       en: 'Correct it with the link that you received when you sent it.',
@@ -65,7 +65,7 @@ const mailTexts = {
     },
     about: {
       en: 'The editors of {site} have looked at your event “{title}” and ask you for a change. It is a draft again:',
-      fr: 'La rédaction de {site} a examiné votre évènement « {title} » et vous demande une modification. Il est de nouveau un brouillon :',
+      fr: 'Les éditeurs de {site} ont examiné votre évènement « {title} » et vous demandent une modification. Il est de nouveau un brouillon :',
     },
     after: {
       en: 'Submit it again once it is changed.',

@@ -97,7 +97,7 @@ const ofProcess: Record<string, Metric> = {
     ({ opened }) => opened.current.index?.size ?? 0,
   ),
   almanac_list_index_repairs_total: counter(
-    'Records that the list index had otherwise than the database.',
+    'Records in which the list index differed from the database.',
     ({ opened }) => opened.current.repairs.count,
   ),
   almanac_writes_waiting: gauge(

@@ -204,7 +204,7 @@ const tooMuch = (megabytes: number): FieldError => ({
 const tooLate = (seconds: number): FieldError => ({
   sentence: {
     en: 'The source was not read within {minutes} {minutes|minute|minutes}.',
-    fr: 'La source n’a pas été lue en {minutes} {minutes|minute|minutes}.',
+    fr: 'La source n’a pas été lue en {minutes} {minutes|minute|minutes}.',
   },
   params: { minutes: Math.ceil(seconds / 60) },
 })

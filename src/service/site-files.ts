@@ -64,11 +64,11 @@ const sentences: Record<SiteFileRefusal, (expects: Sentence) => Sentence> = {
     fr: 'Le fichier {file} manque ou ne peut pas être lu. Changez le réglage {name}, ou laissez-le vide.',
   }),
   size: ({ en, fr }) => ({
-    en: `The file {file} of the setting {name} is too large: ${en} is expected.`,
-    fr: `Le fichier {file} du réglage {name} est trop gros. Attendu : ${fr}.`,
+    en: `The file {file} of the setting {name} is too large. Expected ${en}.`,
+    fr: `Le fichier {file} du réglage {name} est trop volumineux. Attendu : ${fr}.`,
   }),
   type: ({ en, fr }) => ({
-    en: `The file {file} does not fit the setting {name}: ${en} is expected.`,
+    en: `The file {file} does not fit the setting {name}. Expected ${en}.`,
     fr: `Le fichier {file} ne convient pas au réglage {name}. Attendu : ${fr}.`,
   }),
 }

@@ -55,7 +55,7 @@ function lineOfRecord(each: Yielded): string {
 const tooLarge = {
   sentence: {
     en: 'The record is too large. Expected at most 2,000,000 characters.',
-    fr: 'La fiche est trop grosse. Attendu\u00a0: 2\u202f000\u202f000 de caractères au plus.',
+    fr: 'La fiche est trop volumineuse. Attendu\u00a0: 2\u202f000\u202f000 de caractères au plus.',
   },
 }
 

@@ -99,8 +99,8 @@ const looks: readonly Look[] = [
       fr: 'Les listes viennent de la base de données et sont plus lentes.',
     },
     advice: {
-      en: 'This is normal after a start. If it lasts, the log says why the list index cannot be built.',
-      fr: 'C’est normal après un démarrage. Si cela dure, le journal du service dit pourquoi l’index des listes ne se construit pas.',
+      en: 'This is normal after a start. If it lasts, the log explains why the list index cannot be built.',
+      fr: 'C’est normal après un démarrage. Si cela dure, le journal du service indique pourquoi l’index des listes ne se construit pas.',
     },
   },
   {
@@ -135,7 +135,7 @@ const looks: readonly Look[] = [
       at !== null && daysSince(at, now) > oldAfter && { days: daysSince(at, now) },
     message: {
       en: 'The newest backup is {days} days old.',
-      fr: 'La dernière sauvegarde a {days} jours.',
+      fr: 'La dernière sauvegarde a {days} jours.',
     },
     advice: {
       en: 'Check backupEvery, or the timer that creates backups.',
@@ -150,8 +150,8 @@ const looks: readonly Look[] = [
       fr: '{count} {count|sauvegarde a échoué|sauvegardes ont échoué} depuis la dernière.',
     },
     advice: {
-      en: 'The log says why.',
-      fr: 'Le journal du service dit pourquoi.',
+      en: 'The log explains why.',
+      fr: 'Le journal du service indique pourquoi.',
     },
   },
   {

@@ -67,5 +67,5 @@ function filesOf({ file, original, sizes }: StoredRecord['facts']): string[] {
 
 const largeImage = {
   en: 'The image was left out: {file} has more than {max} bytes, the most for an image (uploadLimit).',
-  fr: 'L’image a été omise : {file} dépasse {max} octets, le maximum pour une image (uploadLimit).',
+  fr: 'L’image a été omise : {file} dépasse {max} octets, le maximum pour une image (uploadLimit).',
 }

@@ -67,7 +67,7 @@ test('records edited since are named and left, and nothing is undone twice', asy
   const undone = (await undo(body.done)).body
   assert.deepEqual(idsOf(undone.done), [records[1]])
   assert.deepEqual(undone.refused, [
-    { id: records[0], title: 'One, edited', message: 'It was changed since, and stays as it is.' },
+    { id: records[0], title: 'One, edited', message: 'It has changed since and was left alone.' },
   ])
   assert.deepEqual((await undo(body.done)).body.done, [])
   assert.equal((await read(Number(records[0]))).status, 'draft')

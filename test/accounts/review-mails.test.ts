@@ -65,7 +65,7 @@ test('editors get e-mails about a submission in their language, and its author a
   await becomes(() => to('editor').length, 2)
   await change(id, 'editor', { status: 'publish' })
   await becomes(() => to('contributor').length, 2)
-  assert.match(to('contributor')[1]?.text ?? '', /a publié votre évènement « Marché de nuit »/)
+  assert.match(to('contributor')[1]?.text ?? '', /ont publié votre évènement « Marché de nuit »/)
   // an editor who publishes an event of their own is told nothing
   await service.send('POST', '/events', { as: 'editor', body: { ...draft, status: 'publish' } })
   await submitted()

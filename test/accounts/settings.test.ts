@@ -121,13 +121,13 @@ describe('settings in the browser', () => {
     })
     assert.equal(status, 400)
     assert.deepEqual(body.data.params, {
-      accentColor: '“Color” is not valid: a color such as #1d5a86 is expected.',
+      accentColor: '“Color” is not valid. Expected a color such as #1d5a86.',
       perPage: '“Records per page” is 60, more than “Maximum records per page”, which is 50.',
       weekStart:
         '“First day of the week” is set where the service is started (ALMANAC_WEEK_START), and cannot be changed here.',
       port: 'port is read when the service starts, and cannot be changed here.',
       siteNmae: 'There is no setting called siteNmae. Did you mean siteName?',
-      robots: '“Search engines” is not valid: one of all, none is expected.',
+      robots: '“Search engines” is not valid. Expected one of all, none.',
     })
     assert.equal((await read()).get('siteName')?.value, '')
     assert.equal((await tab.send('PATCH', 'settings', { settings: [] })).status, 400)

@@ -177,10 +177,10 @@ test('all errors are shown at once, each next to its input, and the first has th
   await title.fill('x'.repeat(120))
   await page.getByText('120 of 1000 characters.').waitFor()
   await tickets.fill('no url')
-  assert.equal(await page.getByText(/must be an http or https URL/).count(), 0)
+  assert.equal(await page.getByText(/is not a web URL/).count(), 0)
   // a field says what is wrong with it once it is left
   await title.focus()
-  await page.getByText(/^Tickets and registration \(English\) must be an http/).waitFor()
+  await page.getByText(/^Tickets and registration \(English\) is not a web URL/).waitFor()
   await becomes(() => tickets.getAttribute('aria-invalid'), 'true')
   await tickets.fill('example.org/tickets')
   await title.focus()

@@ -121,7 +121,7 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await service.send('PATCH', `/events/${first.id}`, { as: 'editor', body: { cost: '9' } })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('20 done, 1 refused:').waitFor()
-    await page.getByText('Concert 1 – It was changed since, and stays as it is.').waitFor()
+    await page.getByText('Concert 1 – It has changed since and was left alone.').waitFor()
     isFaultless(en)
   })
 

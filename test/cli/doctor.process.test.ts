@@ -72,7 +72,7 @@ test('doctor finds a map file that is missing or that browsers cannot draw', asy
   assert.equal(missing?.level, 'warning')
   assert.match(missing?.message ?? '', /there is no \S*data\/map\.pmtiles/)
   writeFileSync(join(cwd, 'data', 'map.pmtiles'), 'x'.repeat(500))
-  assert.match((await map())?.message ?? '', /map\.pmtiles is no PMTiles file of version 3/)
+  assert.match((await map())?.message ?? '', /map\.pmtiles is not a version 3 PMTiles file/)
   writeMapFile(join(cwd, 'data'))
   assert.equal((await map())?.level, 'fine')
 })

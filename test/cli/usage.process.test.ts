@@ -32,10 +32,7 @@ test('a misspelt command is reported with a suggestion, without reading the disk
   assert.match(results[0]!.err, /There is no command “sevre”\. Did you mean serve\?/)
   assert.match(results[1]!.err, /Il n’y a pas de commande « lits »\. Vouliez-vous dire list \?/)
   assert.match(results[2]!.err, /There is no option --prot here\. Did you mean --port\?/)
-  assert.match(
-    results[3]!.err,
-    /--port vaut « http »\. Valeur attendue : un nombre entier de 0 à 65535\./,
-  )
+  assert.match(results[3]!.err, /--port vaut « http »\. Attendu : un nombre entier de 0 à 65 535\./)
   assert.match(results[4]!.err, /--lang is “de”/)
   assert.deepEqual(readdirSync(cwd), [])
 })

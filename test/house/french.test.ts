@@ -52,12 +52,18 @@ test('violations are found, and text that only looks like one is not', () => {
     'dans {seconds} s.',
     '12,50 €',
     '20 000 fiches',
+    '5 secondes',
+    '{count} {count|jour|jours}',
+    '1000 fiches au plus',
+    'de 1 à 100000.',
+    '2000\u00a0caractères',
     "l'un",
   ]
   const right = [
     'Quoi\u202f? Un\u202f; deux\u00a0: «\u00a0trois\u00a0».',
     'à 10:00, sur http://un.exemple:80/?a=1, ou 0.0.0.0 ou :: pour tous',
     'telles que «\u00a0port: 8080\u00a0»',
+    'En 2027, selon la RFC 5545, le port 8080 et {count} {count|fiche|fiches}',
     '8\u00a0h\u00a030, 12\u00a0€, {seconds}\u00a0s, 20\u202f000, 2026-12-05 20:00:00',
     '0 s’il n’y en a pas',
     'de `a: b` à `--flag ?`, &amp; et ?ml_language=fr',

@@ -1,6 +1,8 @@
 import ts from 'typescript'
 
-const units = 'h|min|s|ms|km|m|cm|kg|€|\\$|%|Kio|Mio|Gio|°C'
+const units = 'h|min|s|ms|km|m|cm|kg|€|\\$|%|ko|Mo|Go|Kio|Mio|Gio|°C'
+const measures =
+  'secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|années?|caractères?|pixels?|mégapixels?|octets?|millions?|milliards?'
 
 /** The rules of French typography, as patterns of their violations. `{}` stands for a value, such as a number. */
 const faults: [why: string, pattern: RegExp][] = [
@@ -8,8 +10,16 @@ const faults: [why: string, pattern: RegExp][] = [
   ['U+00A0 before :', /[^\s\u00a0:]:(?=$|[\s<*])|[ \u202f]:(?=$|[\s<*])/u],
   ['U+00A0 before »', /[^\u00a0]»/u],
   ['U+00A0 after «', /«(?!\u00a0|$)/u],
-  ['U+00A0 before a unit', new RegExp(`[\\d}] (?:${units})(?![\\p{L}\\p{N}’])`, 'u')],
+  [
+    'U+00A0 before a unit',
+    new RegExp(`[\\d}] (?:\\{\\w+\\|)?(?:${units}|${measures})(?![\\p{L}\\p{N}’])`, 'u'),
+  ],
   ['U+202F between thousands', /(?<![\d:-])\d{1,3}[ \u00a0]\d{3}(?!\d)/u],
+  // years, dates, and the numbers of standards, ports, records and houses have none
+  [
+    'U+202F in a number',
+    /(?<![\p{L}\d.,:/#_=+-]|(?:RFC|ISO|port|l’an|années 1 et|ID) )(?!(?:19|20)\d\d(?!\d|[ \u00a0](?:caractères|pixels|octets))|20\d{6}\b)[1-9]\d{3,}(?![\d:/_-]|\.\d|,\d|, \p{L}|\p{L})/u,
+  ],
   ['the apostrophe ’', /\p{L}'\p{L}/u],
 ]
 

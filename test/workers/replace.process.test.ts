@@ -42,7 +42,7 @@ describe('workers', () => {
     renameSync(access, `${access}.1`)
     configure('Afterwards', 'imageMemory: 100 MB\n')
     service.child.kill('SIGHUP')
-    const later = 'some settings take a restart, or SIGUSR2 with workers'
+    const later = 'some settings require a restart, or SIGUSR2 with workers'
     await until(() => linesOf(later).length > 0)
     assert.equal(linesOf('Almanac has read its settings again')[0]?.changed, 'siteName')
     assert.equal(linesOf(later)[0]?.settings, 'imageMemory')
@@ -64,7 +64,7 @@ describe('workers', () => {
     configure('Before', 'gracePeriod: 1s\n')
     service.child.kill('SIGUSR2')
     await until(
-      () => linesOf('the workers were not replaced: these settings take a restart').length > 0,
+      () => linesOf('the workers were not replaced: these settings require a restart').length > 0,
     )
     assert.equal((await fetch(`${service.root.plain}/events`)).status, 200)
     assert.deepEqual(linesOf('all workers have been replaced'), [])

@@ -14,7 +14,10 @@ const wrong = (form: string, name: string, text: string) =>
 
 test('a form checks a text by its definition, and an empty text not at all', () => {
   assert.match(wrong('event', 'website', 'no url')?.sentence ?? '', /^It is not a URL\. Expected/)
-  assert.match(wrong('event', 'registration_url', 'ftp://x.example')?.sentence ?? '', /^It must be/)
+  assert.match(
+    wrong('event', 'registration_url', 'ftp://x.example')?.sentence ?? '',
+    /^It is not a web URL/,
+  )
   assert.match(wrong('venue', 'geo_lat', '91')?.sentence ?? '', /from -90 to 90/)
   assert.match(wrong('venue', 'geo_lat', 'north')?.sentence ?? '', /from -90 to 90/)
   const email = wrong('organizer', 'email', 'pas une adresse')

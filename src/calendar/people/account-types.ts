@@ -92,8 +92,8 @@ const accountErrors = {
     fr: 'Un autre compte a cette adresse e-mail.',
   },
   role: {
-    en: 'Unknown role; choose one of {roles}.',
-    fr: 'Rôle inconnu ; rôles possibles : {roles}.',
+    en: 'Unknown role. Expected one of: {roles}.',
+    fr: 'Rôle inconnu. Attendu : un de ces rôles : {roles}.',
   },
   password: {
     en: `A password has ${passwordLength.en}.`,
@@ -116,15 +116,15 @@ const accountErrors = {
     fr: 'La double authentification est désactivée.',
   },
   scope: {
-    en: 'Unknown scope; choose one of {scopes}.',
-    fr: 'Portée inconnue ; portées possibles : {scopes}.',
+    en: 'Unknown scope. Expected one of: {scopes}.',
+    fr: 'Portée inconnue. Attendu : une de ces portées : {scopes}.',
   },
   'feed-scope': {
     en: 'A token for feeds only reads: its scope is read.',
     fr: 'Un jeton de flux ne fait que lire : sa portée est read.',
   },
   'language-scope': {
-    en: 'A token for one language has no part in accounts and settings: its scope is read or write.',
+    en: 'A token for one language cannot manage accounts and settings: its scope is read or write.',
     fr: 'Un jeton limité à une langue ne donne accès ni aux comptes ni aux réglages : sa portée est read ou write.',
   },
   'expires-later': {

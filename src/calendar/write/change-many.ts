@@ -112,7 +112,7 @@ export async function undoMany(
 const changedMeanwhile = () =>
   new Problem('rest_precondition_failed', {
     sentence: {
-      en: 'It was changed since, and stays as it is.',
+      en: 'It has changed since and was left alone.',
       fr: 'Modifiée depuis, elle reste telle quelle.',
     },
   })

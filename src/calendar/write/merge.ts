@@ -96,7 +96,7 @@ const inTrash: FieldError = {
 }
 const notItself: FieldError = {
   sentence: {
-    en: '{name} holds the record that stays. Expected the IDs of others.',
+    en: '{name} contains the record to keep. Expected the IDs of others.',
     fr: '{name} contient la fiche qui reste. Attendu : les ID d’autres fiches.',
   },
 }

@@ -14,11 +14,11 @@ export const accounts = {
   askScope: { en: 'Scope', fr: 'Portée' },
   askPassword: {
     en: `Password (at least ${minPassword} characters)`,
-    fr: `Mot de passe (au moins ${minPassword} caractères)`,
+    fr: `Mot de passe (au moins ${minPassword} caractères)`,
   },
   askPasswordOrNone: {
     en: 'Password (at least 10 characters; empty for none)',
-    fr: 'Mot de passe (au moins 10 caractères ; vide pour aucun)',
+    fr: 'Mot de passe (au moins 10 caractères ; vide pour aucun)',
   },
   askAgain: { en: 'Repeat the password', fr: 'Confirmez le mot de passe' },
   notSame: { en: 'The two passwords differ.', fr: 'Les deux mots de passe sont différents.' },
@@ -101,8 +101,8 @@ export const accounts = {
   },
   noTokens: { en: 'There are no tokens.', fr: 'Il n’y a aucun jeton.' },
   badExpiry: {
-    en: '--expires is “{value}”; a duration such as 90d or a day such as 2027-01-31 is expected.',
-    fr: '--expires vaut « {value} ». Valeur attendue : une durée telle que 90d ou un jour tel que 2027-01-31.',
+    en: '--expires is “{value}”. Expected a duration such as 90d, or a day such as 2027-01-31.',
+    fr: '--expires vaut « {value} ». Attendu : une durée telle que 90d ou un jour tel que 2027-01-31.',
   },
   badId: {
     en: '“{value}” is not the ID of a token.',
@@ -117,8 +117,8 @@ export const accounts = {
     fr: 'Il n’y a pas de portée « {value} ».{meant} Portées possibles : {scopes}.',
   },
   badLanguage: {
-    en: '--language is “{value}”; en or fr is expected.',
-    fr: '--language vaut « {value} ». Valeur attendue : en ou fr.',
+    en: '--language is “{value}”. Expected en or fr.',
+    fr: '--language vaut « {value} ». Attendu : en ou fr.',
   },
   wouldRevoke: {
     en: 'Token {id} of {login} ({name}) would be revoked.',

@@ -67,8 +67,8 @@ export const backup = {
     fr: 'Rien n’a été restauré.',
   },
   badKeep: {
-    en: '--keep is “{value}”; a whole number from 1 is expected.',
-    fr: '--keep vaut « {value} ». Valeur attendue : un nombre entier à partir de 1.',
+    en: '--keep is “{value}”. Expected a whole number, 1 or more.',
+    fr: '--keep vaut « {value} ». Attendu : un nombre entier à partir de 1.',
   },
 } as const satisfies Record<string, Sentence>
 

@@ -3,16 +3,16 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `demo`. */
 export const demo = {
   badCount: {
-    en: '--count is “{value}”; a whole number from 0 to 1000000 is expected.',
-    fr: '--count vaut « {value} ». Valeur attendue : un nombre entier de 0 à 1000000.',
+    en: '--count is “{value}”. Expected a whole number from 0 to 1,000,000.',
+    fr: '--count vaut « {value} ». Attendu : un nombre entier de 0 à 1 000 000.',
   },
   needsToken: {
     en: 'To write to a running service, set the variable ALMANAC_TOKEN to a bearer token.',
     fr: 'Pour écrire dans un service démarré, donnez un jeton d’accès par la variable ALMANAC_TOKEN.',
   },
   badUrl: {
-    en: '--url is “{value}”; a URL such as https://example.org/cal/events/v1 is expected.',
-    fr: '--url vaut « {value} ». Valeur attendue : une URL telle que https://exemple.fr/cal/events/v1.',
+    en: '--url is “{value}”. Expected a URL such as https://example.org/cal/events/v1.',
+    fr: '--url vaut « {value} ». Attendu : une URL telle que https://exemple.fr/cal/events/v1.',
   },
   hasEvents: {
     en: 'The calendar already has {count} {count|event|events}. To add the example all the same: --again.',
@@ -59,8 +59,8 @@ export const demo = {
     fr: '--theme porte sur le dossier de données, pas sur --url.',
   },
   badTheme: {
-    en: '--theme is “{value}”; one of these is expected: {names}.',
-    fr: '--theme vaut « {value} ». Valeur attendue : {names}.',
+    en: '--theme is “{value}”. Expected one of: {names}.',
+    fr: '--theme vaut « {value} ». Attendu : {names}.',
   },
   nothingToRemove: {
     en: 'There is no example to remove here.',

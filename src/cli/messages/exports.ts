@@ -4,8 +4,8 @@ import type { Sentence } from '../../define/field-type.ts'
 export const exports = {
   written: { en: 'Written to {file}.', fr: 'Enregistré dans {file}.' },
   badFilter: {
-    en: '--filter is “{value}”; parameters of the list of events are expected: "categories=music&start_date=2027-01-01".',
-    fr: '--filter vaut « {value} ». Valeur attendue : des paramètres de la liste des évènements, tels que "categories=musique&start_date=2027-01-01".',
+    en: '--filter is “{value}”. Expected parameters of the list of events, such as "categories=music&start_date=2027-01-01".',
+    fr: '--filter vaut « {value} ». Attendu : des paramètres de la liste des évènements, tels que "categories=musique&start_date=2027-01-01".',
   },
   notRead: {
     en: 'The events could not be read (status {status}).',

@@ -175,7 +175,7 @@ export const help = {
     fr: 'Le compte que le jeton représente.',
   },
   ofUser: { en: 'Only those of this account.', fr: 'Seulement ceux de ce compte.' },
-  tokenName: { en: 'A name to recognise it.', fr: 'Un nom pour le reconnaître.' },
+  tokenName: { en: 'A name to recognize it.', fr: 'Un nom pour le reconnaître.' },
   scope: {
     en: 'What the token allows, within the rights of the account: {scopes}. Default: write.',
     fr: 'Ce que le jeton permet, dans la limite des droits du compte : {scopes}. Par défaut : write.',
@@ -290,7 +290,7 @@ export const help = {
   },
   configUnset: {
     en: 'Forget a setting that is stored with the data: its default applies again.',
-    fr: 'Oublier un réglage enregistré avec les données : sa valeur par défaut s’applique de nouveau.',
+    fr: 'Retirer un réglage enregistré avec les données : sa valeur par défaut s’applique de nouveau.',
   },
   setName: { en: 'The name of the setting.', fr: 'Le nom du réglage.' },
   setValue: { en: 'Its new value.', fr: 'Sa nouvelle valeur.' },

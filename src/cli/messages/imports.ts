@@ -36,8 +36,8 @@ export const imports = {
   },
   noFeeds: { en: 'There are no subscriptions.', fr: 'Il n’y a pas d’abonnement.' },
   badUrl: {
-    en: '“{value}” is not a URL; one such as https://example.org/events.ics is expected.',
-    fr: '« {value} » n’est pas une URL. Valeur attendue : une URL telle que https://example.org/events.ics.',
+    en: '“{value}” is not a URL. Expected one such as https://example.org/events.ics.',
+    fr: '« {value} » n’est pas une URL. Attendu : une URL telle que https://example.org/events.ics.',
   },
   badFeedId: {
     en: '“{value}” is not the ID of a subscription; “almanac import subscriptions” shows them.',
@@ -62,19 +62,19 @@ export const imports = {
     fr: 'Interrompu. La même commande reprend là où elle en était.',
   },
   notOneOf: {
-    en: '--{name} is “{value}”; one of these is expected: {all}.',
+    en: '--{name} is “{value}”. Expected one of: {all}.',
     fr: '--{name} vaut « {value} ». Valeurs possibles : {all}.',
   },
   badThreshold: {
-    en: '--threshold is “{value}”; a percentage from 0 to 100 is expected.',
-    fr: '--threshold vaut « {value} ». Valeur attendue : un pourcentage de 0 à 100.',
+    en: '--threshold is “{value}”. Expected a percentage from 0 to 100.',
+    fr: '--threshold vaut « {value} ». Attendu : un pourcentage de 0 à 100.',
   },
   halfLogin: {
     en: '--login and --password-file belong together.',
     fr: '--login et --password-file vont ensemble.',
   },
   badMap: {
-    en: '--map is “{value}”; pairs of column and field are expected: "What=title,When=start_date".',
-    fr: '--map vaut « {value} ». Valeur attendue : des couples colonne=champ, tels que "Quoi=title,Quand=start_date".',
+    en: '--map is “{value}”. Expected pairs of column and field, such as "What=title,When=start_date".',
+    fr: '--map vaut « {value} ». Attendu : des couples colonne=champ, tels que "Quoi=title,Quand=start_date".',
   },
 } as const satisfies Record<string, Sentence>

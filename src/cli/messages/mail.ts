@@ -12,8 +12,8 @@ export const mail = {
     fr: 'Le serveur de messagerie est bien configuré : cet e-mail est arrivé.',
   },
   sent: {
-    en: 'The mail server has accepted the e-mail to {to}. See whether it arrives, and not among spam.',
-    fr: 'Le serveur de messagerie a accepté l’e-mail pour {to}. Vérifiez qu’il arrive, et non parmi les indésirables.',
+    en: 'The mail server has accepted the e-mail to {to}. Check that it arrives, and not in the spam folder.',
+    fr: 'Le serveur de messagerie a accepté l’e-mail pour {to}. Vérifiez qu’il arrive, et qu’il n’est pas dans les indésirables.',
   },
   refused: {
     en: 'The e-mail was not sent: {message}',

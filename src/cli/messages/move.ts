@@ -11,8 +11,8 @@ export const move = {
     fr: 'Il manque --to : le dossier ou l’URL postgres:// où va l’agenda.',
   },
   badPlace: {
-    en: '{option} is not valid: a folder, or a URL such as postgres://user@host:5432/almanac, is expected.',
-    fr: '{option} n’est pas valide. Valeur attendue : un dossier, ou une URL telle que postgres://utilisateur@hote:5432/almanac.',
+    en: '{option} is not valid. Expected a folder, or a URL such as postgres://user@host:5432/almanac.',
+    fr: '{option} n’est pas valide. Attendu : un dossier, ou une URL telle que postgres://utilisateur@hote:5432/almanac.',
   },
   resumable: {
     en: 'What has been moved so far stays. Run the same command again to continue.',
@@ -32,11 +32,11 @@ export const move = {
   },
   files: {
     en: '{files} {count|file|files} of images ({bytes} bytes) and secret.key are in {folder}, compared one by one.',
-    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) et secret.key sont dans {folder}, comparés un à un.',
+    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) et secret.key sont dans {folder}, comparés un à un.',
   },
   filesInBucket: {
     en: '{files} {count|file|files} of images ({bytes} bytes) {count|is|are} in {bucket}, compared one by one. secret.key is in {folder}.',
-    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) {count|est|sont} dans {bucket}, {count|comparé|comparés} un à un. secret.key est dans {folder}.',
+    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) {count|est|sont} dans {bucket}, {count|comparé|comparés} un à un. secret.key est dans {folder}.',
   },
   bucketStays: {
     en: 'Images stay in {bucket}. secret.key is in {folder}.',

@@ -43,7 +43,7 @@ export const movingHelp = {
     fr: 'Une archive d’Almanac, dans un agenda vide : les fiches gardent leurs ID.',
   },
   importList: {
-    en: 'Show the imports, the latest first, also those of the administration.',
+    en: 'Show the imports, the latest first, including those of the admin screens.',
     fr: 'Afficher les importations, la plus récente d’abord, y compris celles de l’administration.',
   },
   importUndo: {

@@ -83,8 +83,8 @@ export const service = {
     fr: '{name} n’est pas enregistré avec les données : écrivez-le dans almanac.yaml ou définissez {variable}. Réglages enregistrés avec les données : {stored}.',
   },
   badValue: {
-    en: '{name} cannot be “{value}”; {expects} is expected.',
-    fr: '{name} ne peut pas valoir « {value} ». Valeur attendue : {expects}.',
+    en: '{name} cannot be “{value}”. Expected {expects}.',
+    fr: '{name} ne peut pas valoir « {value} ». Attendu : {expects}.',
   },
   isSet: {
     en: '{name} is {to}, stored with the data. A running service uses it from its next start.',

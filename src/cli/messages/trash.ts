@@ -7,8 +7,8 @@ export const trash = {
     fr: 'Supprimer définitivement le contenu de la corbeille ? C’est irréversible.',
   },
   badAge: {
-    en: '--older-than is “{value}”; a duration such as 30d is expected.',
-    fr: '--older-than vaut « {value} ». Valeur attendue : une durée telle que 30d.',
+    en: '--older-than is “{value}”. Expected a duration such as 30d.',
+    fr: '--older-than vaut « {value} ». Attendu : une durée telle que 30d.',
   },
   wouldEmpty: {
     en: 'Would be deleted permanently: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {pages} {pages|page|pages}.',

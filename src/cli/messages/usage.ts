@@ -32,8 +32,8 @@ export const usage = {
   meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
   seeHelp: { en: 'See {program} --help.', fr: 'Voir {program} --help.' },
   badLanguage: {
-    en: '--lang is “{value}”; en or fr is expected.',
-    fr: '--lang vaut « {value} ». Valeur attendue : en ou fr.',
+    en: '--lang is “{value}”. Expected en or fr.',
+    fr: '--lang vaut « {value} ». Attendu : en ou fr.',
   },
   withErrors: {
     en: 'The settings above are not valid; their defaults are shown instead.',
@@ -130,7 +130,7 @@ export const system: Record<string, Sentence> = {
   },
   KEY_SIZE: {
     en: 'The key {file} is damaged: it does not have 32 bytes. With it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
-    fr: 'La clé {file} est endommagée : elle n’a pas 32 octets. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+    fr: 'La clé {file} est endommagée : elle n’a pas 32 octets. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
   },
   KEY_OTHER: {
     en: 'The key {file} is not the one of this database. With it nobody can open protected events ({events}). Put the right file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',

@@ -66,7 +66,7 @@ export const securitySchemes = {
   token: {
     type: 'http',
     scheme: 'bearer',
-    description: { en: 'An access token.', fr: 'Un jeton d’accès.' },
+    description: { en: 'A bearer token.', fr: 'Un jeton d’accès.' },
   },
 }
 

@@ -110,10 +110,10 @@ const brokenBy = (error: CsvError): Broken => ({
 
 const tooLong = {
   en: 'The row is too long. Expected at most 4,000,000 characters.',
-  fr: 'La ligne est trop longue. Attendu\u00a0: 4\u202f000\u202f000 caractères au plus.',
+  fr: 'La ligne est trop longue. Attendu\u00a0: 4\u202f000\u202f000 caractères au plus.',
 }
 const endless = {
   en: 'The row has no end within 16,000,000 characters: a quote may be missing. What follows is left out.',
-  fr: 'La ligne n’a pas de fin en 16\u202f000\u202f000 caractères\u00a0: il manque peut-être un guillemet. La suite n’est pas lue.',
+  fr: 'La ligne n’a pas de fin en 16\u202f000\u202f000 caractères\u00a0: il manque peut-être un guillemet. La suite n’est pas lue.',
 }
 const notRead = { en: 'The row cannot be read: {why}', fr: 'La ligne est illisible\u00a0: {why}' }

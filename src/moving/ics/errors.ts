@@ -16,7 +16,7 @@ export const notACalendar = error(
 export const tooLarge = (limit: number) =>
   error(
     'The file is too large. Expected at most {limit} MiB.',
-    'Le fichier est trop gros. Attendu : {limit} Mio au plus.',
+    'Le fichier est trop volumineux. Attendu : {limit} Mio au plus.',
     { limit },
   )
 export const endless = error(

@@ -249,7 +249,7 @@ const notJson = error(
 )
 const tooLarge = error(
   'The page is too large. Expected at most 32 MiB.',
-  'La page est trop grosse. Attendu\u00a0: 32\u00a0Mio au plus.',
+  'La page est trop volumineuse. Attendu\u00a0: 32\u00a0Mio au plus.',
 )
 const tooManyDocuments = error(
   'The page has more than 2,000 scripts of JSON-LD. The others are left out.',

@@ -79,5 +79,5 @@ export const notSheets = {
 }
 const tooLarge = {
   en: 'The file is too large. Expected at most {limit} MiB.',
-  fr: 'Le fichier est trop gros. Attendu\u00a0: {limit}\u00a0Mio au plus.',
+  fr: 'Le fichier est trop volumineux. Attendu\u00a0: {limit}\u00a0Mio au plus.',
 }

@@ -71,7 +71,7 @@ export const manyOperations = {
     access: 'account',
     summary: {
       en: 'Records as the API lists them, sorted by any field, in pages of up to 1000',
-      fr: 'Les fiches telles que l’API les liste, triées par n’importe quel champ, par pages de 1000 au plus',
+      fr: 'Les fiches telles que l’API les liste, triées par n’importe quel champ, par pages de 1 000 au plus',
     },
     params: tableParams,
     returns: schemaOf('TablePage'),

@@ -39,7 +39,7 @@ export const ownAccountOperations = {
       review_mails: {
         type: oneOf(reviewMailChoices),
         en: 'How often you get e-mails about events that wait for review, as an editor.',
-        fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour la rédaction.',
+        fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour les éditeurs.',
       },
       password: {
         type: fields.password.type,

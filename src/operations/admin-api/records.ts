@@ -167,7 +167,7 @@ export const recordsOperations = {
         }),
         total: integer({
           en: 'Their number; of each kind, at most 1000 are counted.',
-          fr: 'Leur nombre ; de chaque type, 1000 au plus sont comptés.',
+          fr: 'Leur nombre ; de chaque type, 1 000 au plus sont comptés.',
         }),
       },
     ),

@@ -57,14 +57,17 @@ const link = exact(
     url: address({ en: 'Shown once, here.', fr: 'Affichée une seule fois, ici.' }),
     expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
     mailed: flag({
-      en: 'Whether it is sent to the user by mail too.',
+      en: 'Whether it is sent to the user by e-mail too.',
       fr: 'Indique s’il est envoyé aussi à la personne par e-mail.',
     }),
   },
 )
 
 const inLanguages = (description: Sentence) =>
-  exact(description, perLanguage(address({ en: '', fr: '' })))
+  exact(
+    description,
+    perLanguage(address({ en: 'The URL for this language.', fr: 'L’URL dans cette langue.' })),
+  )
 
 const site = exact(
   { en: 'The site.', fr: 'Le site.' },
@@ -102,7 +105,7 @@ const site = exact(
       fr: 'La taille maximale d’une image, en octets.',
     }),
     private: flag({
-      en: 'Whether reading takes credentials.',
+      en: 'Whether reading requires credentials.',
       fr: 'Indique si la lecture exige des identifiants.',
     }),
     version: text({ en: 'The version of Almanac.', fr: 'La version d’Almanac.' }),
@@ -115,12 +118,17 @@ const site = exact(
       fr: 'Indique si l’on peut chercher des lieux.',
     }),
     sendsMail: flag({
-      en: 'Whether links are sent by mail.',
+      en: 'Whether links are sent by e-mail.',
       fr: 'Indique si des liens sont envoyés par e-mail.',
     }),
     root: exact(
       { en: 'The roots of the API.', fr: 'Les racines de l’API.' },
-      { plain: address({ en: '', fr: '' }), ...perLanguage(address({ en: '', fr: '' })) },
+      {
+        plain: address({ en: 'The root without a language.', fr: 'La racine sans langue.' }),
+        ...perLanguage(
+          address({ en: 'The root of this language.', fr: 'La racine de cette langue.' }),
+        ),
+      },
     ),
     home: inLanguages({ en: 'The public pages.', fr: 'Les pages publiques.' }),
   },
@@ -182,7 +190,7 @@ const me = exact(
     secondFactor,
     reviewMails: word(reviewMailChoices, {
       en: 'How often an editor gets e-mails about events that wait for review.',
-      fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour la rédaction.',
+      fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour les éditeurs.',
     }),
   },
 )

@@ -81,7 +81,7 @@ export const status = exact(
       }),
       dates: count('Dates of events in the list index.', 'Les dates dans l’index des listes.'),
       repairs: count(
-        'Records that the list index had otherwise than the database.',
+        'Records in which the list index differed from the database.',
         'Les fiches que l’index corrigé avait autrement que la base.',
       ),
     }),
@@ -90,7 +90,7 @@ export const status = exact(
       waiting: count('Writes that wait for the commit before theirs.', 'Les écritures en attente.'),
       position: numberOrNull({
         en: 'The line of the change log up to which this process is current; null while it is not notified of writes.',
-        fr: 'La ligne du journal jusqu’à laquelle ce processus est à jour ; null tant qu’il n’est pas averti des écritures.',
+        fr: 'La ligne du journal des modifications jusqu’à laquelle ce processus est à jour ; null tant qu’il n’est pas averti des écritures.',
       }),
       behind: numberOrNull({
         en: 'The number of lines that it lacks.',

@@ -42,5 +42,5 @@ export const accessibilityField = {
   onPage: true,
   inFeeds: true,
   en: `What makes the event accessible, as a list of words: ${accessibilityWords.join(', ')}.`,
-  fr: `Ce qui rend l’évènement accessible, en une liste de mots : ${accessibilityWords.join(', ')}.`,
+  fr: `Les dispositifs d’accessibilité, sous forme de liste de mots : ${accessibilityWords.join(', ')}.`,
 } as const

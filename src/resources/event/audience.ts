@@ -33,11 +33,11 @@ const ages: Record<Exclude<Group, 'family'>, [from: number, to: number]> = {
 /** The names of these, for people. */
 export const audienceNames: Record<Group, Sentence> = {
   family: { en: 'Families', fr: 'Familles' },
-  toddlers: { en: 'Toddlers (0–3)', fr: 'Tout-petits (0–3 ans)' },
-  children: { en: 'Children (4–11)', fr: 'Enfants (4–11 ans)' },
-  teenagers: { en: 'Teenagers (12–17)', fr: 'Adolescents (12–17 ans)' },
+  toddlers: { en: 'Toddlers (0–3)', fr: 'Tout-petits (0–3 ans)' },
+  children: { en: 'Children (4–11)', fr: 'Enfants (4–11 ans)' },
+  teenagers: { en: 'Teenagers (12–17)', fr: 'Adolescents (12–17 ans)' },
   adults: { en: 'Adults', fr: 'Adultes' },
-  seniors: { en: 'Seniors (65+)', fr: 'Séniors (65 ans et plus)' },
+  seniors: { en: 'Seniors (65+)', fr: 'Séniors (65 ans et plus)' },
 }
 
 /** The groups that an event says it is for; of an event for any age, none. */
@@ -109,8 +109,8 @@ const names = namesIn(properties)
 
 const notAnAudience = {
   sentence: {
-    en: '{name} is not an audience. Expected an object such as {example}, with ages from 0 to 120 and min_age not above max_age.',
-    fr: '{name} n’est pas un public. Attendu : un objet tel que {example}, avec des âges de 0 à 120 et min_age au plus égal à max_age.',
+    en: '{name} is not valid. Expected an object such as {example}, with ages from 0 to 120 and min_age not above max_age.',
+    fr: '{name} n’est pas valide. Attendu : un objet tel que {example}, avec des âges de 0 à 120 et min_age au plus égal à max_age.',
   },
   params: { example: '{"family": true, "min_age": 6, "max_age": 12}' },
 }

@@ -163,8 +163,8 @@ function reasonIn({ event_status_reason, translations }: EventStatusDraft) {
 
 const movedElsewhere: FieldError = {
   sentence: {
-    en: 'An event that moved online is not attended in person. Expected online or mixed as {name}, or another event_status.',
-    fr: 'Un évènement passé en ligne n’a pas lieu sur place. Attendu : online ou mixed pour {name}, ou un autre event_status.',
+    en: '{name} cannot be in_person for an event that moved online. Expected online or mixed, or another event_status.',
+    fr: '{name} ne peut pas être in_person pour un évènement passé en ligne. Attendu : online ou mixed, ou un autre event_status.',
   },
 }
 const urlInPerson: FieldError = {

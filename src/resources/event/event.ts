@@ -191,8 +191,8 @@ export const event = resource({
     hide_from_listings: {
       label: { en: 'Hide from listings', fr: 'Masquer dans les listes' },
       type: flag(),
-      en: 'Leave the event out of every list.',
-      fr: 'Écarter l’évènement de toutes les listes.',
+      en: 'Whether the event is left out of every list.',
+      fr: 'Indique si l’évènement est écarté de toutes les listes.',
     },
     sticky: {
       label: { en: 'Pinned in month view', fr: 'Épinglé en haut de sa journée (vue mois)' },

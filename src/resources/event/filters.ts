@@ -49,7 +49,7 @@ export const eventFilters = {
   ),
   end_date: instant(
     'Events that end on this date or earlier. By default, in 24 months.',
-    'Évènements qui finissent à cette date ou avant. Par défaut, dans 24 mois.',
+    'Évènements qui finissent à cette date ou avant. Par défaut, dans 24 mois.',
   ),
   starts_before: day(
     'Events that start before this date.',
@@ -103,8 +103,8 @@ export const eventFilters = {
   free: {
     type: flag(),
     addition: true,
-    en: 'With true only events whose cost is 0 or a word for it, such as Free, with false only others.',
-    fr: 'Avec true, les évènements dont le tarif est 0 ou un mot qui le dit, tel que Gratuit ; avec false, les autres.',
+    en: 'With true only events whose cost is 0 or an equivalent word, such as Free, with false only others.',
+    fr: 'Avec true, les évènements dont le tarif est 0 ou un mot équivalent, tel que Gratuit ; avec false, les autres.',
   },
   ...statusFilter,
   geoloc: filter(flag(), {
@@ -112,26 +112,26 @@ export const eventFilters = {
     fr: 'Évènements dont le lieu a des coordonnées (true) ou n’en a pas (false). Exige l’extension de géolocalisation.',
   }),
   geoloc_lat: filter(degrees(90, 'double'), {
-    en: 'Latitude to list events near, nearest first; geoloc_lng must be given too.',
+    en: 'The latitude of the center: lists the events around it, nearest first; geoloc_lng must be given too.',
     fr: 'Latitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lng est alors requis.',
   }),
   geoloc_lng: filter(degrees(180, 'double'), {
-    en: 'Longitude to list events near, nearest first; geoloc_lat must be given too.',
+    en: 'The longitude of the center: lists the events around it, nearest first; geoloc_lat must be given too.',
     fr: 'Longitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lat est alors requis.',
   }),
   geoloc_radius: {
     type: radius(),
     addition: true,
-    en: 'The distance from the given coordinates, in kilometres; 40 by default.',
+    en: 'The distance from the given coordinates, in kilometers; 40 by default.',
     fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
   },
   include: filter(ids(), {
     en: 'Only events, or dates of series, with these IDs; the date filters are then ignored.',
-    fr: 'Seulement les évènements, ou les dates de séries, de ces ID ; les filtres de dates sont alors ignorés.',
+    fr: 'Seulement les évènements, ou les dates de séries, dont l’ID figure dans la liste ; les filtres de dates sont alors ignorés.',
   }),
   post_parent: filter(reference('event', { isOfReadable: true }), {
-    en: 'Events whose parent is this event ID.',
-    fr: 'Évènements dont le parent est l’évènement de cet ID.',
+    en: 'Events whose parent is the event with this ID.',
+    fr: 'Évènements dont le parent est l’évènement qui a cet ID.',
   }),
   ticketed: filter(flag({ loose: true }), {
     en: 'Events with tickets (true) or without (false).',
@@ -152,8 +152,8 @@ export const eventFilters = {
   audience: {
     type: words(audienceGroups),
     addition: true,
-    en: 'Events that say they are for any of these groups: family, toddlers (0–3), children (4–11), teenagers (12–17), adults, seniors (65+).',
-    fr: 'Évènements qui s’adressent à l’un de ces groupes : family (familles), toddlers (0–3 ans), children (4–11 ans), teenagers (12–17 ans), adults, seniors (65 ans et plus).',
+    en: 'Events for any of these groups: family, toddlers (0–3), children (4–11), teenagers (12–17), adults, seniors (65+).',
+    fr: 'Évènements qui s’adressent à l’un de ces groupes : family (familles), toddlers (0–3 ans), children (4–11 ans), teenagers (12–17 ans), adults, seniors (65 ans et plus).',
   },
   accessibility: {
     type: words(accessibilityWords),
@@ -164,7 +164,7 @@ export const eventFilters = {
   q: {
     type: search(),
     addition: true,
-    en: 'Events that have each of these words in the title, excerpt or description, or in the name of a venue, its city, an organizer, a category or a tag. In words of five letters or more one wrong letter is forgiven. Lists of up to 300 dates begin with those whose title has all words.',
+    en: 'Events that have each of these words in the title, excerpt or description, or in the name of a venue, its city, an organizer, a category or a tag. In words of five letters or more one typo is tolerated. Lists of up to 300 dates begin with those whose title has all words.',
     fr: 'Évènements où chacun de ces mots figure dans le titre, l’extrait ou la description, ou dans le nom d’un lieu, de sa ville, d’un organisateur, d’une catégorie ou d’une étiquette. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus. Les listes de 300 dates au plus commencent par les titres qui contiennent tous les mots.',
   },
   author: {
@@ -176,13 +176,13 @@ export const eventFilters = {
   sort: {
     type: oneOf(['start_date', '-start_date']),
     addition: true,
-    en: 'The order: start_date for the earliest first, as without it, or -start_date for the latest first. Not with geoloc_lat.',
+    en: 'The order: start_date for the earliest first (the default), or -start_date for the latest first. Not with geoloc_lat.',
     fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, ou -start_date pour le plus lointain d’abord. Pas avec geoloc_lat.',
   },
   occurrences: {
     type: oneOf(['each', 'series']),
     addition: true,
-    en: 'With series, one entry for each series: the first of its dates in the list, with their number as occurrence_count. With each, as without it, one entry for each date.',
+    en: 'With series, one entry for each series: the first of its dates in the list, with their number as occurrence_count. With each (the default), one entry for each date.',
     fr: 'Avec series, une entrée par série : la première de ses dates dans la liste, avec leur nombre dans occurrence_count. Avec each, comme sans ce paramètre, une entrée par date.',
   },
   ...fallbackParam,
@@ -204,8 +204,8 @@ function radius(): ReturnType<typeof degrees> {
   }
 }
 const tooFar = {
-  en: '{name} is not a distance. Expected kilometres: a number above 0 and at most 20038.',
-  fr: '{name} n’est pas une distance. Attendu : des kilomètres, un nombre supérieur à 0 et d’au plus 20038.',
+  en: '{name} is not a distance. Expected kilometers: a number above 0 and at most 20,038.',
+  fr: '{name} n’est pas une distance. Attendu : des kilomètres, un nombre supérieur à 0 et d’au plus 20 038.',
 }
 
 /** The filter of what an event is linked to. */

@@ -54,7 +54,7 @@ const embeddedItems = {
       {
         ...focusType.returns,
         description: {
-          en: 'The point that stays in view when the image is cropped, in per cent of its width and height; absent for the middle.',
+          en: 'The point that stays in view when the image is cropped, as percentages of its width and height; absent for the middle.',
           fr: 'Le point qui reste visible quand l’image est recadrée, en pourcentage de sa largeur et de sa hauteur ; absent pour le milieu.',
         },
       },
@@ -137,7 +137,7 @@ export const image = resource({
       label: { en: 'Focus', fr: 'Point d’intérêt' },
       type: focusType,
       addition: true,
-      en: 'The point that stays in view when the image is cropped: x and y, in per cent of its width and height.',
+      en: 'The point that stays in view when the image is cropped: x and y, as percentages of its width and height.',
       fr: 'Le point qui reste visible quand l’image est recadrée : x et y, en pourcentage de sa largeur et de sa hauteur.',
     },
     translations: translationsField((): Resource => image),
@@ -193,8 +193,8 @@ export const image = resource({
     },
     order: {
       type: oneOf(['asc', 'desc']),
-      en: 'By date: asc for the oldest first, desc (without it) for the newest first.',
-      fr: 'Par date : asc pour les plus anciennes d’abord, desc (à défaut) pour les plus récentes d’abord.',
+      en: 'By date: asc for the oldest first, desc (the default) for the newest first.',
+      fr: 'Par date : asc pour les plus anciennes d’abord, desc (par défaut) pour les plus récentes d’abord.',
     },
   },
 })

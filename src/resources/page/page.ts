@@ -37,7 +37,7 @@ export const page = resource({
     description: {
       ...descriptionField(),
       label: { en: 'Text', fr: 'Texte' },
-      en: 'The text, as HTML or plain text; it is sanitised.',
+      en: 'The text, as HTML or plain text; it is sanitized.',
       fr: 'Le texte, en HTML ou en texte brut ; il est assaini.',
       read: { en: 'The text, as HTML.', fr: 'Le texte, en HTML.' },
     },

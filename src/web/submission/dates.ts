@@ -52,7 +52,7 @@ const noDate: FieldError = fieldError({
 
 const beforeStart: FieldError = fieldError({
   sentence: {
-    en: '{name} is before the start. Enter the first date as the start.',
-    fr: '{name} précède le début. Indiquez la première date comme début.',
+    en: '{name} is before the start. Expected the first date as the start.',
+    fr: '{name} précède le début. Attendu : la première date comme début.',
   },
 }).fieldError

@@ -78,7 +78,7 @@ export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }>
     type: line({ max: longLine, sample: 'Ada' }),
     required: true,
     en: 'The name that the editors use to write to you.',
-    fr: 'Le nom sous lequel la rédaction vous écrira.',
+    fr: 'Le nom sous lequel les éditeurs vous écriront.',
   },
   email: {
     label: { en: 'Your e-mail address', fr: 'Votre adresse e-mail' },
@@ -88,11 +88,11 @@ export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }>
     fr: 'Pour des questions sur l’évènement.',
   },
   note: {
-    label: { en: 'A note to the editors', fr: 'Un message à la rédaction' },
+    label: { en: 'A note to the editors', fr: 'Un message aux éditeurs' },
     type: { ...line({ max: 2000 }), input: 'lines', check: longNote },
     clearable: true,
     en: 'Anything that the editors should know.',
-    fr: 'Tout ce que la rédaction devrait savoir.',
+    fr: 'Tout ce que les éditeurs devraient savoir.',
   },
 }
 

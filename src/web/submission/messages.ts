@@ -6,13 +6,13 @@ export const messages = {
   propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
   about: {
     en: 'Tell us about your event. The editors read every submission before it is published. Fields marked * are required.',
-    fr: 'Faites-nous connaître votre évènement. La rédaction lit chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
+    fr: 'Faites-nous connaître votre évènement. Les éditeurs lisent chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
   },
   theEvent: { en: 'The event', fr: 'L’évènement' },
   thePlace: { en: 'Where and by whom', fr: 'Où et par qui' },
   you: {
     en: 'About you, for the editors only',
-    fr: 'À propos de vous, pour la rédaction seulement',
+    fr: 'À propos de vous, pour les éditeurs seulement',
   },
   none: { en: 'None', fr: 'Aucune' },
   venue: { en: 'Name of the venue', fr: 'Nom du lieu' },
@@ -20,11 +20,11 @@ export const messages = {
   yourConsent: { en: 'Your consent', fr: 'Votre accord' },
   consent: {
     en: 'I agree that my name, my e-mail address and my note are kept with this proposal so that the editors can reach me. They are never published.',
-    fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que la rédaction puisse me joindre. Ils ne sont jamais publiés.',
+    fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que les éditeurs puissent me joindre. Ils ne sont jamais publiés.',
   },
   imageHint: {
     en: 'JPEG, PNG, WebP, GIF or AVIF. Nobody but the editors sees it before the event is published.',
-    fr: 'JPEG, PNG, WebP, GIF ou AVIF. Seule la rédaction la voit avant la publication de l’évènement.',
+    fr: 'JPEG, PNG, WebP, GIF ou AVIF. Seuls les éditeurs la voient avant la publication de l’évènement.',
   },
   altHint: {
     en: 'A description of the image, for people who cannot see it.',
@@ -62,7 +62,7 @@ export const messages = {
   thanks: { en: 'Thank you', fr: 'Merci' },
   received: {
     en: 'Your proposal has arrived. The editors will look at it.',
-    fr: 'Votre proposition est arrivée. La rédaction va l’examiner.',
+    fr: 'Votre proposition est arrivée. Les éditeurs vont l’examiner.',
   },
   correctLink: { en: 'Correct your proposal', fr: 'Corriger votre proposition' },
   linkAbout: {
@@ -73,11 +73,14 @@ export const messages = {
     en: 'You can correct your proposal until it is reviewed.',
     fr: 'Vous pouvez corriger votre proposition tant qu’elle n’est pas examinée.',
   },
-  returned: { en: 'The editors ask for a change:', fr: 'La rédaction demande une modification :' },
+  returned: {
+    en: 'The editors ask for a change:',
+    fr: 'Les éditeurs demandent une modification :',
+  },
   save: { en: 'Send the correction', fr: 'Envoyer la correction' },
   corrected: {
     en: 'Your correction has arrived. The editors will look at it.',
-    fr: 'Votre correction est arrivée. La rédaction va l’examiner.',
+    fr: 'Votre correction est arrivée. Les éditeurs vont l’examiner.',
   },
   changed: {
     en: 'Your proposal has changed meanwhile. Please look over the form and send it once more.',

@@ -86,7 +86,7 @@ export const messages = {
   },
   sessions: { en: 'Your sessions', fr: 'Vos sessions' },
   sessionsAbout: {
-    en: 'Where you are signed in. Sign out any session you don’t recognise, then change your password.',
+    en: 'Where you are signed in. Sign out any session you don’t recognize, then change your password.',
     fr: 'Les appareils où votre compte est ouvert. Fermez les sessions que vous ne reconnaissez pas, puis changez de mot de passe.',
   },
   here: { en: 'this one', fr: 'celle-ci' },

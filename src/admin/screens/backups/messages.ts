@@ -25,7 +25,7 @@ export const messages = {
   backups: { en: 'Backups', fr: 'Sauvegardes' },
   every: {
     en: 'The service makes a backup every {every} {every|hour|hours} and keeps {keep}.',
-    fr: 'Le service fait une sauvegarde toutes les {every} {every|heure|heures} et en conserve {keep}.',
+    fr: 'Le service fait une sauvegarde toutes les {every} {every|heure|heures} et en conserve {keep}.',
   },
   never: {
     en: 'The service makes no backups by itself: set backupEvery.',

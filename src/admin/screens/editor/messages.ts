@@ -133,7 +133,7 @@ export const messages = {
   },
   lengthOf: {
     en: '{count} of {most} characters.',
-    fr: '{count} caractères sur {most}.',
+    fr: '{count} caractères sur {most}.',
   },
   enterKey: shared.enterKey,
   andNext: {
@@ -212,11 +212,11 @@ export const messages = {
   goOn: { en: 'Continue', fr: 'Continuer' },
   pastedTrimmed: {
     en: 'The pasted text has {count} characters, and the maximum is {most}: the rest was left out.',
-    fr: 'Le texte collé compte {count} caractères, pour un maximum de {most} : la suite n’a pas été insérée.',
+    fr: 'Le texte collé compte {count} caractères, pour un maximum de {most} : la suite n’a pas été insérée.',
   },
   pastedRefused: {
     en: 'The pasted text has {count} characters. {most} can be pasted at once: nothing was inserted.',
-    fr: 'Le texte collé compte {count} caractères. Il est possible d’en coller {most} à la fois : rien n’a été inséré.',
+    fr: 'Le texte collé compte {count} caractères. Il est possible d’en coller {most} à la fois : rien n’a été inséré.',
   },
   empty: shared.empty,
 } as const satisfies Record<string, Sentence>

@@ -60,7 +60,7 @@ export const messages = {
   restore: { en: 'Restore as draft', fr: 'Rétablir en brouillon' },
   delete: shared.deleteForGood,
   doPublish: shared.publish,
-  change: { en: 'Change …', fr: 'Modifier…' },
+  change: { en: 'Change…', fr: 'Modifier…' },
   changeHeading: {
     en: 'Change {count} {count|record|records}',
     fr: 'Modifier {count} {count|fiche|fiches}',
@@ -96,7 +96,7 @@ export const messages = {
     en: 'This cannot be undone: texts, links and URLs are lost.',
     fr: 'C’est irréversible : textes, liens et URL sont perdus.',
   },
-  merge: { en: 'Merge …', fr: 'Fusionner…' },
+  merge: { en: 'Merge…', fr: 'Fusionner…' },
   mergeHeading: {
     en: 'Merge {count} records into one',
     fr: 'Fusionner {count} fiches en une',
@@ -107,7 +107,7 @@ export const messages = {
   },
   mergeTerms: {
     en: 'Events move to the term you keep. The others are deleted permanently, and their pages lead to that one.',
-    fr: 'Les évènements des autres termes recevront celui que vous gardez. Les autres sont supprimés définitivement, et leurs pages mènent à celui-ci.',
+    fr: 'Les évènements des autres termes passeront au terme que vous gardez. Les autres sont supprimés définitivement, et leurs pages mènent à celui-ci.',
   },
   mergeFill: {
     en: 'Fill the texts that it lacks, such as a description or a translation, from the others',
@@ -117,7 +117,7 @@ export const messages = {
   stays: { en: 'Which one stays', fr: 'Celle qui reste' },
   keep: { en: 'Keep {name}', fr: 'Garder {name}' },
   doMerge: { en: 'Merge', fr: 'Fusionner' },
-  merging: { en: '{count} changed so far …', fr: '{count} {count|modifiée|modifiées}…' },
+  merging: { en: '{count} changed so far…', fr: '{count} {count|modifiée|modifiées}…' },
   merged: {
     en: '{count} records are one now; {changed} linked {changed|record was|records were} changed.',
     fr: '{count} fiches n’en font plus qu’une ; {changed} {changed|fiche liée a été modifiée|fiches liées ont été modifiées}.',

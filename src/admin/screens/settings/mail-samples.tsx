@@ -17,7 +17,7 @@ const messages = {
     fr: 'Tels qu’ils sont envoyés, avec des valeurs d’exemple. Leurs textes sont des réglages.',
   },
   noMail: {
-    en: 'No mail server is set up: none of them is sent.',
+    en: 'No mail server is set up: none of these e-mails is sent.',
     fr: 'Aucun serveur de messagerie n’est configuré : aucun de ces e-mails n’est envoyé.',
   },
   mail: { en: 'E-mail', fr: 'E-mail' },

@@ -17,7 +17,7 @@ export const messages = {
     fr: 'Envoyez-le à {login} seulement : la personne qui l’ouvre choisit le mot de passe. Il est valable une seule fois, jusqu’au {until}, et ne sera plus affiché.',
   },
   mailed: {
-    en: 'It is also on its way to {login} by mail.',
+    en: 'It is also on its way to {login} by e-mail.',
     fr: 'Il a aussi été envoyé à {login} par e-mail.',
   },
   loginHint: {

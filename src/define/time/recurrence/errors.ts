@@ -25,14 +25,14 @@ export const tooManyLines = (limit: number): FieldError =>
 export const tooLong = (limit: number): FieldError =>
   error(
     '{name} is too long. Expected at most {limit} characters.',
-    '{name} est trop longue. Attendu : {limit} caractères au plus.',
+    '{name} est trop longue. Attendu : {limit} caractères au plus.',
     { limit },
   )
 
 export const tooLongLine = (limit: number): FieldError =>
   error(
     '{name} has a line that is too long. Expected at most {limit} characters.',
-    '{name} contient une ligne trop longue. Attendu : {limit} caractères au plus.',
+    '{name} contient une ligne trop longue. Attendu : {limit} caractères au plus.',
     { limit },
   )
 
@@ -63,7 +63,7 @@ export const tooManyValues = (limit: number): FieldError =>
 export const tooFar = (limit: number): FieldError =>
   error(
     '{name} names dates after the year 9999, or more than 400 years after the start. Expected at most {limit}.',
-    '{name} compte des dates au-delà de l’an 9999, ou plus de 400 ans après le début. Attendu : {limit} au plus.',
+    '{name} compte des dates au-delà de l’an 9999, ou plus de 400 ans après le début. Attendu : {limit} au plus.',
     { limit },
   )
 

@@ -21,5 +21,5 @@ const digestOf = (met: Marks): string => {
 
 const changedSince = {
   en: 'The source has changed since the preview: this report lists the records that were written. The import can be undone.',
-  fr: 'La source a changé depuis l’aperçu\u00a0: ce rapport liste les fiches enregistrées. L’importation peut être annulée.',
+  fr: 'La source a changé depuis l’aperçu\u00a0: ce compte rendu liste les fiches enregistrées. L’importation peut être annulée.',
 }

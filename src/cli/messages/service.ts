@@ -26,7 +26,7 @@ export const service = {
   },
   oneProcess: {
     en: 'Only workers can be replaced while the service runs, and there is one process: set workers to 2 or more.',
-    fr: 'Seuls les processus de travail peuvent être remplacés pendant que le service fonctionne, et il n’y en a qu’un : donnez à workers la valeur 2 ou plus.',
+    fr: 'Les processus ne se remplacent pendant que le service fonctionne que s’il y en a plusieurs, et il n’y en a qu’un : donnez à workers la valeur 2 ou plus.',
   },
   noAccount: {
     en: 'Or here, with a token to write with:',

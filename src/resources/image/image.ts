@@ -65,8 +65,8 @@ const embeddedItems = {
     {
       type: 'object',
       description: {
-        en: 'Smaller versions by name: thumbnail, medium, large …',
-        fr: 'Les versions réduites par leur nom : thumbnail, medium, large …',
+        en: 'Smaller versions by name: thumbnail, medium, large…',
+        fr: 'Les versions réduites par leur nom : thumbnail, medium, large…',
       },
       additionalProperties: ref('ImageSize'),
     },

@@ -68,6 +68,12 @@ export const notEmpty = refusal(
   '{name} est vide. Attendu : une valeur.',
 )
 
+/** A required field, sent to be emptied. */
+export const notClearable = refusal(
+  '{name} is required and cannot be cleared. Expected a value.',
+  '{name} est obligatoire et ne peut pas être vidé. Attendu : une valeur.',
+)
+
 export const onlyWhitespace = refusal(
   '{name} contains only whitespace or markup. Expected text.',
   '{name} ne contient que des espaces ou du balisage. Attendu : un texte.',

@@ -1,4 +1,4 @@
-import { notEmpty, wrongType } from './field-errors.ts'
+import { notClearable, notEmpty, wrongType } from './field-errors.ts'
 import {
   type CheckContext,
   type Checked,
@@ -72,7 +72,8 @@ export function check(params: Params, sent: Values, context: CheckContext) {
     if (input === null) {
       // a field that nothing empties, sent with the default that the index shows (M12)
       if (param.clearable) continue
-      if (param.type.index.type || param.clearable === false) fieldErrors[name] = refusal(param)
+      if (param.clearable === false) fieldErrors[name] = { ...refusal(param), ...notClearable }
+      else if (param.type.index.type) fieldErrors[name] = refusal(param)
       continue
     }
     if (param.clearable === false && isBlank(input)) {

@@ -1,8 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { change, create, edit, only, read, refused, useService } from '../support/scenario.ts'
+import {
+  change,
+  create,
+  edit,
+  in_,
+  only,
+  read,
+  refused,
+  send,
+  useService,
+} from '../support/scenario.ts'
 
 useService()
+
+test('null for a required field says that it cannot be cleared, in both languages', async () => {
+  const { id } = await create({})
+  for (const [language, sentence] of [
+    ['en', 'title is required and cannot be cleared. Expected a value.'],
+    ['fr', 'title est obligatoire et ne peut pas être vidé. Attendu\u00a0: une valeur.'],
+  ] as const) {
+    const { body } = await send('PATCH', in_(language, `/events/${id}`), {
+      as: 'editor',
+      body: { title: null },
+    })
+    assert.equal(body.data.params.title, sentence)
+  }
+})
 
 test('U1 what is not sent stays', async () => {
   const sent = {

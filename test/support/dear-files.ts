@@ -11,4 +11,29 @@ export const dearFiles: Record<string, string> = {
   'test/accounts/subscriptions.test.ts': 'each feed is read in a process',
   'test/calendar/archive-checks.test.ts':
     'an archive must inflate to more than the 256 MiB that any may have',
+  'test/access/who-may-write.test.ts':
+    'every operation that writes is tried by every role on every kind of record',
+  'test/admin/administration.browser.test.ts':
+    'one story of all screens of the operation, in two languages by turns',
+  'test/backups/packed.process.test.ts':
+    'backups are packed, encrypted, verified and restored by processes',
+  'test/backups/postgres.process.test.ts':
+    'each backup of PostgreSQL is dumped and restored by processes',
+  'test/cli/demo.process.test.ts': 'the example with its images is made several times',
+  'test/cli/import-killed.process.test.ts': 'an import of each format is killed and continued',
+  'test/cli/move-broken-off.process.test.ts': 'moves are killed, cut off and continued',
+  'test/cli/move.process.test.ts': 'a whole calendar moves between the engines, there and back',
+  'test/cli/serve.process.test.ts': 'each test is a start of the service',
+  'test/house/commands.process.test.ts':
+    'the commands of the pages run as they stand there, each a process',
+  'test/languages/third-language.process.test.ts':
+    'a copy of the repository with a third language is compiled and started',
+  'test/stores/nothing-lost.process.test.ts':
+    'processes write at once and are killed, and all is counted',
+  'test/surroundings/folder.process.test.ts':
+    'the service starts in each odd state of its data folder',
+  'test/upgrade/former.test.ts': 'the kept calendars of all earlier forms are upgraded and read',
+  'test/workers/postgres.process.test.ts': 'several processes serve, each with its own start',
+  'test/workers/replace.process.test.ts': 'several processes serve and are replaced under load',
+  'test/workers/sqlite.process.test.ts': 'several processes serve, each with its own start',
 }

@@ -49,19 +49,22 @@ export function kindLines(
 const limit = 10
 const usualTotal = 850
 
+/** How much one file's time differs from run to run. */
+const scatter = 1.25
+
 /**
  * The files that took more than the limit and are not listed, dearest first. A slower or busier machine makes all files dearer alike:
  * there the limit grows with the processor time of the whole run.
  */
 export function tooDear(costs: readonly Cost[], total: number): Cost[] {
-  const most = limit * Math.max(1, total / usualTotal)
+  const most = limit * scatter * Math.max(1, total / usualTotal)
   return costs
     .map(({ file, seconds }) => ({ file: relative('.', file), seconds }))
     .filter(({ file, seconds }) => seconds > most && file.endsWith('.test.ts') && !dearFiles[file])
     .toSorted((one, other) => other.seconds - one.seconds)
 }
 
-const shown = 15
+const shown = 30
 
 /** The dearest files: where time can be saved. */
 export const dearest = (costs: readonly Cost[]): string[] =>

@@ -122,8 +122,8 @@ export const messages = {
   account: { en: 'Your account', fr: 'Votre compte' },
   notHere: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },
   notHereAbout: {
-    en: 'The address may be mistyped, or you may not see this.',
-    fr: 'L’adresse est peut-être mal saisie, ou vous n’y avez pas accès.',
+    en: 'The URL may be mistyped, or you are not allowed to see this page.',
+    fr: 'L’URL est peut-être mal saisie, ou vous n’y avez pas accès.',
   },
   search: { en: 'Search', fr: 'Rechercher' },
   factor: { en: 'Second factor', fr: 'Double authentification' },

@@ -52,8 +52,8 @@ export const linksOperations = {
       },
     },
     returns: exact(
-      { en: 'It was received.', fr: 'La demande est reçue.' },
-      { received: yesOrNo({ en: 'True.', fr: 'Vrai.' }) },
+      { en: 'Confirms the request.', fr: 'Confirme la demande.' },
+      { received: yesOrNo({ en: 'Always true.', fr: 'Toujours vrai.' }) },
     ),
     problems: ['rest_no_route', 'session_elsewhere', 'too_many_attempts'],
   },

@@ -41,7 +41,12 @@ export const mailsOperations = {
     },
     returns: exact(
       { en: 'E-mails.', fr: 'Des e-mails.' },
-      { mails: listOf(mail, { en: 'In each language.', fr: 'Dans chaque langue.' }) },
+      {
+        mails: listOf(mail, {
+          en: 'The e-mails in each language.',
+          fr: 'Les e-mails dans chaque langue.',
+        }),
+      },
     ),
   },
   'POST /mails/test': {
@@ -54,7 +59,7 @@ export const mailsOperations = {
     params: oneMail,
     returns: exact(
       { en: 'The e-mail is sent.', fr: 'L’e-mail est envoyé.' },
-      { to: text({ en: 'Your address.', fr: 'Votre adresse.' }) },
+      { to: text({ en: 'Your e-mail address.', fr: 'Votre adresse e-mail.' }) },
     ),
     problems: ['rest_no_route', 'rest_forbidden'],
   },

@@ -47,7 +47,7 @@ export const ownAccountOperations = {
         fr: 'Votre mot de passe ; obligatoire pour une autre adresse e-mail.',
       },
     },
-    returns: exact({ en: 'You.', fr: 'Vous.' }, { user: schemaOf('Me') }),
+    returns: exact({ en: 'Your account.', fr: 'Votre compte.' }, { user: schemaOf('Me') }),
     problems: guarded,
   },
   'POST /password': {
@@ -126,10 +126,16 @@ export const ownAccountOperations = {
       },
     },
     returns: exact(
-      { en: 'It is on.', fr: 'Elle est activée.' },
+      {
+        en: 'The recovery codes of the second factor, which is now on.',
+        fr: 'Les codes de secours de la double authentification, désormais activée.',
+      },
       {
         recovery_codes: codes,
-        token: text({ en: 'For X-Almanac-Session.', fr: 'Pour X-Almanac-Session.' }),
+        token: text({
+          en: 'The value to send as X-Almanac-Session.',
+          fr: 'La valeur à envoyer dans X-Almanac-Session.',
+        }),
       },
     ),
   },
@@ -141,7 +147,10 @@ export const ownAccountOperations = {
       fr: 'Obtenir de nouveaux codes de secours ; les anciens ne servent plus',
     },
     params: own,
-    returns: exact({ en: 'New codes.', fr: 'De nouveaux codes.' }, { recovery_codes: codes }),
+    returns: exact(
+      { en: 'New recovery codes.', fr: 'De nouveaux codes de secours.' },
+      { recovery_codes: codes },
+    ),
     problems: guarded,
   },
   'POST /second-factor/disable': {
@@ -164,7 +173,12 @@ export const ownAccountOperations = {
     },
     returns: exact(
       { en: 'The time zones.', fr: 'Les fuseaux horaires.' },
-      { zones: listOf(word, { en: 'IANA names.', fr: 'Des noms IANA.' }) },
+      {
+        zones: listOf(word, {
+          en: 'The IANA names of the zones.',
+          fr: 'Les noms IANA des fuseaux.',
+        }),
+      },
     ),
   },
 } satisfies Operations

@@ -35,7 +35,12 @@ export const placesOperations = {
     },
     returns: exact(
       { en: 'The places found.', fr: 'Les lieux trouvés.' },
-      { places: listOf(place, { en: 'The best first.', fr: 'Les meilleurs d’abord.' }) },
+      {
+        places: listOf(place, {
+          en: 'The places, the best match first.',
+          fr: 'Les lieux, le plus pertinent d’abord.',
+        }),
+      },
     ),
     problems: ['places_unreachable'],
   },

@@ -37,7 +37,7 @@ export const providerOperations = {
       en: 'The redirect URL of the provider; redirects to the screens',
       fr: 'L’URL de retour du fournisseur ; redirige vers les écrans',
     },
-    returns: exact({ en: 'Nothing.', fr: 'Rien.' }, {}),
+    returns: exact({ en: 'An empty response.', fr: 'Une réponse vide.' }, {}),
     status: 303,
     problems: ['rest_no_route'],
   },

@@ -203,7 +203,7 @@ export const recordsOperations = {
               }),
             },
           ),
-          { en: 'Each once.', fr: 'Chacun une fois.' },
+          { en: 'The users, each once.', fr: 'Les utilisateurs, chacun une fois.' },
         ),
       },
     ),

@@ -23,7 +23,12 @@ export const tokensOperations = {
     },
     returns: exact(
       { en: 'The tokens.', fr: 'Les jetons.' },
-      { tokens: listOf(schemaOf('Token'), { en: 'By user.', fr: 'Par utilisateur.' }) },
+      {
+        tokens: listOf(schemaOf('Token'), {
+          en: 'The tokens, ordered by user.',
+          fr: 'Les jetons, par utilisateur.',
+        }),
+      },
     ),
     problems: ['user_not_found'],
   },
@@ -62,7 +67,10 @@ export const tokensOperations = {
       { en: 'The token and its secret.', fr: 'Le jeton et son secret.' },
       {
         token: schemaOf('Token'),
-        secret: text({ en: 'Shown once, here.', fr: 'Affiché une seule fois, ici.' }),
+        secret: text({
+          en: 'The secret, returned only in this response.',
+          fr: 'Le secret, renvoyé dans cette réponse seulement.',
+        }),
       },
     ),
     status: 201,

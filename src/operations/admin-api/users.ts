@@ -35,7 +35,10 @@ export const usersOperations = {
     returns: exact(
       { en: 'A page of accounts.', fr: 'Une page de comptes.' },
       {
-        users: listOf(schemaOf('User'), { en: 'By login.', fr: 'Par identifiant.' }),
+        users: listOf(schemaOf('User'), {
+          en: 'The accounts, ordered by login.',
+          fr: 'Les comptes, par ordre d’identifiant.',
+        }),
         total: integer({ en: 'Their number.', fr: 'Leur nombre.' }),
         total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
       },
@@ -97,8 +100,8 @@ export const usersOperations = {
       fr: 'Supprimer un compte ; ce qu’il a écrit reste',
     },
     returns: exact(
-      { en: 'It is deleted.', fr: 'Il est supprimé.' },
-      { deleted: yesOrNo({ en: 'True.', fr: 'Vrai.' }) },
+      { en: 'Confirms the deletion.', fr: 'Confirme la suppression.' },
+      { deleted: yesOrNo({ en: 'Always true.', fr: 'Toujours vrai.' }) },
     ),
     problems: ['user_not_found', 'last_administrator'],
   },

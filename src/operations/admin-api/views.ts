@@ -60,7 +60,7 @@ export const viewsOperations = {
     params: { kind: kindAmong(resourceNames) },
     returns: exact(
       { en: 'Saved views.', fr: 'Des vues enregistrées.' },
-      { views: listOf(view, { en: 'By name.', fr: 'Par nom.' }) },
+      { views: listOf(view, { en: 'The views, ordered by name.', fr: 'Les vues, par nom.' }) },
     ),
   },
   'POST /views': {
@@ -81,7 +81,7 @@ export const viewsOperations = {
       en: 'Delete a saved view: yours, or as an editor a shared one',
       fr: 'Supprimer une vue enregistrée : la vôtre ou, pour le rôle editor, une vue partagée',
     },
-    returns: exact({ en: 'Nothing more.', fr: 'Rien de plus.' }, {}),
+    returns: exact({ en: 'An empty response.', fr: 'Une réponse vide.' }, {}),
     problems: ['saved_view_not_found'],
   },
 } satisfies Operations

@@ -72,7 +72,10 @@ export const backupsSchema = exact(
       en: 'Why they cannot be listed; null: they can.',
       fr: 'La raison pour laquelle elles ne peuvent pas être listées ; null : elles le sont.',
     }),
-    backups: listOf(backup, { en: 'Newest first.', fr: 'De la plus récente à la plus ancienne.' }),
+    backups: listOf(backup, {
+      en: 'The backups, newest first.',
+      fr: 'Les sauvegardes, de la plus récente à la plus ancienne.',
+    }),
   },
 )
 

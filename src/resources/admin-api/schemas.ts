@@ -54,7 +54,10 @@ const created = time({ en: 'When it was created.', fr: 'La date de création.' }
 const link = exact(
   { en: 'A one-time link.', fr: 'Un lien à usage unique.' },
   {
-    url: address({ en: 'Shown once, here.', fr: 'Affichée une seule fois, ici.' }),
+    url: address({
+      en: 'The URL, returned only in this response.',
+      fr: 'L’URL, renvoyée dans cette réponse seulement.',
+    }),
     expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
     mailed: flag({
       en: 'Whether it is sent to the user by e-mail too.',
@@ -154,29 +157,41 @@ const rights = exact(
     fr: 'Les droits sur les fiches d’un type.',
   },
   {
-    create: flag({ en: 'Create.', fr: 'Créer.' }),
-    publish: flag({ en: 'Publish.', fr: 'Publier.' }),
+    create: flag({
+      en: 'Whether the user may create records.',
+      fr: 'Indique si l’utilisateur peut créer des fiches.',
+    }),
+    publish: flag({
+      en: 'Whether the user may publish records.',
+      fr: 'Indique si l’utilisateur peut publier des fiches.',
+    }),
     write_for_others: flag({
-      en: 'Write in the name of others.',
-      fr: 'Écrire au nom d’autrui.',
+      en: 'Whether the user may write in the name of others.',
+      fr: 'Indique si l’utilisateur peut écrire au nom d’autrui.',
     }),
     read_unpublished: reach({
-      en: 'Read unpublished records.',
-      fr: 'Lire ce qui n’est pas publié.',
+      en: 'Which unpublished records the user may read.',
+      fr: 'Les fiches non publiées que l’utilisateur peut lire.',
     }),
     change: reach({
-      en: 'Change unpublished records.',
-      fr: 'Modifier ce qui n’est pas publié.',
+      en: 'Which unpublished records the user may change.',
+      fr: 'Les fiches non publiées que l’utilisateur peut modifier.',
     }),
-    change_published: reach({ en: 'Change published records.', fr: 'Modifier ce qui l’est.' }),
+    change_published: reach({
+      en: 'Which published records the user may change.',
+      fr: 'Les fiches publiées que l’utilisateur peut modifier.',
+    }),
     remove: reach({
-      en: 'Delete unpublished records.',
-      fr: 'Supprimer ce qui n’est pas publié.',
+      en: 'Which unpublished records the user may delete.',
+      fr: 'Les fiches non publiées que l’utilisateur peut supprimer.',
     }),
-    remove_published: reach({ en: 'Delete published records.', fr: 'Supprimer ce qui l’est.' }),
+    remove_published: reach({
+      en: 'Which published records the user may delete.',
+      fr: 'Les fiches publiées que l’utilisateur peut supprimer.',
+    }),
     remove_permanently: reach({
-      en: 'Delete permanently.',
-      fr: 'Supprimer définitivement.',
+      en: 'Which records the user may delete permanently.',
+      fr: 'Les fiches que l’utilisateur peut supprimer définitivement.',
     }),
   },
 )
@@ -214,14 +229,17 @@ export const schemas = {
         fr: 'Faux en http vers une autre machine : le navigateur ne conserverait pas la session.',
       }),
       site,
-      token: text({ en: 'For X-Almanac-Session.', fr: 'Pour X-Almanac-Session.' }),
+      token: text({
+        en: 'The value to send as X-Almanac-Session.',
+        fr: 'La valeur à envoyer dans X-Almanac-Session.',
+      }),
       user: ref<Described<typeof me>>('Me'),
       session: exact(
         { en: 'The session.', fr: 'La session.' },
         {
           id,
           created,
-          expires: time({ en: 'When it ends.', fr: 'Sa fin.' }),
+          expires: time({ en: 'When the session ends.', fr: 'La fin de la session.' }),
           idle_until: time({
             en: 'When it ends if it is not used.',
             fr: 'Sa fin si elle ne sert pas.',
@@ -232,7 +250,10 @@ export const schemas = {
         { en: 'The rights of the user.', fr: 'Les droits de l’utilisateur.' },
         {
           ...ofEachResource(rights),
-          accounts: flag({ en: 'Manage accounts.', fr: 'Gérer les comptes.' }),
+          accounts: flag({
+            en: 'Whether the user may manage accounts.',
+            fr: 'Indique si l’utilisateur peut gérer les comptes.',
+          }),
         },
       ),
       newEvents,
@@ -257,7 +278,7 @@ export const schemas = {
         en: 'When it was last used, to the minute.',
         fr: 'La dernière utilisation, à la minute près.',
       }),
-      expires: time({ en: 'When it ends.', fr: 'Sa fin.' }),
+      expires: time({ en: 'When the session ends.', fr: 'La fin de la session.' }),
     },
   ),
   Link: exact(
@@ -347,7 +368,10 @@ export const schemas = {
       action: word(auditActions, { en: 'The action.', fr: 'L’action.' }),
       kind: word(activityKinds, { en: 'The kind of the record.', fr: 'Le type de la fiche.' }),
       record: integer({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
-      version: integer({ en: 'Its version since.', fr: 'Sa version depuis.' }),
+      version: integer({
+        en: 'The version of the record since.',
+        fr: 'La version de la fiche depuis.',
+      }),
       restored_from: numberOrNull({
         en: 'Of restored: the version that was brought back; null: the record came back from the trash.',
         fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',

@@ -55,9 +55,9 @@ const onServer = (url: string, replicas: readonly string[]): Database => ({
 
 const inFolder = (folder: string, use: Use): Database => ({
   hasCalendar: async () => hasFile(folder),
-  async open(isMoreComing, coordination) {
+  async open(isMoreComing, coordination, log) {
     refuseIncompleteMove(isMarkedMoving(folder) || undefined)
-    return sqlite(databaseIn(folder), isMoreComing, coordination, use)
+    return sqlite(databaseIn(folder), isMoreComing, coordination, { ...use, ...(log && { log }) })
   },
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),

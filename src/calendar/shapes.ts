@@ -2,6 +2,7 @@ import { isDated } from '../define/record.ts'
 import { columnsOf, indexedNames, type Resource } from '../define/resource.ts'
 import { isPost, resourceList } from '../resources/index.ts'
 import type { Columns, Shape } from '../store/form/shape.ts'
+import { canBeShown } from './showable.ts'
 import { listedEvent, listedInSql } from './write/log-change.ts'
 import { isSearchedAlike, searchedNames, searchParts } from './write/search-text.ts'
 
@@ -84,6 +85,7 @@ function shapeOf(resource: Resource): Shape {
       ...(isFile ? ['source', 'file'] : []),
       ...(hasDates ? ['recurrence_until'] : []),
     ],
+    canBeShown,
     listed: family === 'post' && !hasDates,
     named: !hasDates && !isFile,
     ...(hasDates && {

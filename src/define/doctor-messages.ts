@@ -3,6 +3,11 @@ import type { Sentence } from './field-type.ts'
 /** The result of a check, and advice. */
 type FindingText = { state: Sentence; advice?: Sentence }
 
+const unshownAdvice: Sentence = {
+  en: 'An archive of an earlier version or a damage of the disk has left values that no program can show. Restore a backup from before, or create these records again.',
+  fr: 'Une archive d’une version antérieure ou un disque endommagé a laissé des valeurs qu’aucun programme ne peut afficher. Restaurez une sauvegarde antérieure, ou recréez ces fiches.',
+}
+
 /** The messages of `doctor`: the possible results of each check. Errors that were thrown have a message of their own. */
 export const doctor = {
   folder: {
@@ -77,6 +82,25 @@ export const doctor = {
         en: 'Start one with {program} serve, or name the right folder with --data-folder.',
         fr: 'Créez-en un avec {program} serve, ou indiquez le bon dossier avec --data-folder.',
       },
+    },
+  },
+  records: {
+    whole: {
+      state: { en: 'All records can be shown.', fr: 'Toutes les fiches peuvent être affichées.' },
+    },
+    unshown: {
+      state: {
+        en: 'The database has {count} {count|record|records} that cannot be shown in full and {count|is|are} left out of lists, pages and feeds: {names}.',
+        fr: 'La base de données contient {count} {count|fiche qui ne peut pas être affichée entièrement et n’apparaît|fiches qui ne peuvent pas être affichées entièrement et n’apparaissent} ni dans les listes, ni sur les pages, ni dans les flux\u00a0: {names}.',
+      },
+      advice: unshownAdvice,
+    },
+    many: {
+      state: {
+        en: 'The database has {count} records that cannot be shown in full and are left out of lists, pages and feeds, among them {names}.',
+        fr: 'La base de données contient {count} fiches qui ne peuvent pas être affichées entièrement et n’apparaissent ni dans les listes, ni sur les pages, ni dans les flux, dont {names}.',
+      },
+      advice: unshownAdvice,
     },
   },
   administrator: {

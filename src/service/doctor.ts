@@ -12,7 +12,9 @@ import { openDataFolder } from '../open.ts'
 import { databaseIn, isOpenToOthers } from '../outside/data-folder.ts'
 import { reachImages } from '../outside/images.ts'
 import { mapFileIn, mapFileName } from '../outside/map-file.ts'
+import { resourceList, resources } from '../resources/index.ts'
 import { disk } from '../store/sqlite/update.ts'
+import type { Store } from '../store/store.ts'
 
 /** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
 type Level = 'fine' | 'warning' | 'error'
@@ -32,6 +34,7 @@ const checks = [
   'folder',
   'disk',
   'database',
+  'records',
   'administrator',
   'clock',
   'zones',
@@ -87,6 +90,13 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     if (!database.isFile) return fine('answers')
     return (await isDamaged(databaseIn(settings.dataFolder))) ? problem('damaged') : fine('intact')
   },
+  records: ({ settings }) =>
+    opened(settings, async ({ engine }) => {
+      const unshown = await unshownIn(engine)
+      if (unshown.length === 0) return fine('whole')
+      const [count, names] = [unshown.length, unshown.slice(0, namedAtMost).join(', ')]
+      return problem(count > namedAtMost ? 'many' : 'unshown', { count, names })
+    }),
   administrator: ({ settings }) =>
     opened(settings, async ({ accounts }) => {
       const all = await accounts.list()
@@ -173,6 +183,25 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
       return warning('readable', { name, bucket: settings.backupStore })
     return fine('recent', { name })
   },
+}
+
+const namedAtMost = 20
+const slice = 500
+
+/** The paths of records that are in the database and left out of all that is read, and of series that lack a date for that reason. */
+async function unshownIn(engine: Pick<Store, 'idsAfter' | 'getMany' | 'seriesWithUnshown'>) {
+  const unshown: string[] = []
+  for (const { name, path } of resourceList)
+    for (let after = 0; ; ) {
+      const ids = await engine.idsAfter(name, after, slice)
+      const shown = new Set((await engine.getMany(name, ids)).map(({ id }) => id))
+      unshown.push(...ids.filter(id => !shown.has(id)).map(id => `${path}/${id}`))
+      if (ids.length < slice) break
+      after = ids.at(-1) ?? after
+    }
+  const series = await engine.seriesWithUnshown(slice)
+  const dated = series.map(id => `${resources.event.path}/${id}`)
+  return [...new Set(unshown.concat(dated))]
 }
 
 const stateOf = async (settings: Settings): Promise<BackupState> => {

@@ -252,6 +252,8 @@ export type Reader = {
   irregularDates(series: readonly number[]): Promise<IrregularDate[]>
   /** When the last dates of series end, by series. */
   lastEnds(series: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** Series of which a date cannot be shown, lowest first. Reads all dates: for `doctor`. */
+  seriesWithUnshown(limit: number): Promise<number[]>
   /** The span of all dates of a series; undefined: there are none. */
   spanOf(series: number): Promise<Span | undefined>
   journal(after: number, limit: number): Promise<JournalEntry[]>

@@ -325,6 +325,7 @@ test('no other question to the database does', async () => {
     await ask(name, read => read[name](3))
   await ask('goneDate', read => read.goneDate(3, { from: 1, before: 2 }, 1))
   await ask('seriesStoredUntil', read => read.seriesStoredUntil(3, 10, 1))
+  await ask('seriesWithUnshown', read => read.seriesWithUnshown(3))
   await ask('replaced', read => read.replaced('event', 3, 9, 10))
   assert.deepEqual(created.flatMap(faultsOf), [])
   const ofOverrides = created.filter(({ name }) => name.startsWith('overridesOf')).flatMap(planOf)

@@ -8,7 +8,8 @@ import type { Columns } from '../../store/form/shape.ts'
 import type { PreviousVersion, Replaced } from '../../store/store.ts'
 import type { StoredDate } from '../../store/write/put-back.ts'
 import { shapes } from '../shapes.ts'
-import { isFact, isOwnFact, isStep, isTime } from './fact-checks.ts'
+import { isTime } from '../showable.ts'
+import { isFact, isOwnFact, isStep } from './fact-checks.ts'
 import type { StoredHistory } from './stored-histories.ts'
 
 /** A part of an archive that no calendar could have written, by its path in the record. */

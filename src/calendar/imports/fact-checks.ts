@@ -1,76 +1,31 @@
 import type { CheckContext, FieldType } from '../../define/field-type.ts'
-import { mimeOfFile } from '../../define/image-path.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
-import { daySeconds, firstWall, lastWall } from '../../define/time/clock.ts'
+import { firstWall, lastWall } from '../../define/time/clock.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import { isFile } from '../../resources/index.ts'
+import { isImageFile, isPositive, isSizes, isTable, isTime, timeNames } from '../showable.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
-
-/** A wall time or an instant of the years 1 to 9999; instants are up to a day away from these. */
-export const isTime = (of: unknown): boolean =>
-  isInteger(of) && of >= firstWall - daySeconds && of <= lastWall + daySeconds
 
 /** Seconds by which a time may have moved. */
 export const isStep = (of: unknown): boolean =>
   isInteger(of) && Math.abs(of) <= lastWall - firstWall
 
-const isPositive = (of: unknown) => isInteger(of) && of > 0
 const isCount = (of: unknown) => isInteger(of) && of >= 0
 
-const inJson = (text: unknown): unknown => {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return undefined
-  }
-}
-
-const isTable = (text: unknown) => {
-  const value = inJson(text)
-  return typeof value === 'object' && value !== null
-}
-
 function isRecurrence(text: unknown): boolean {
-  const lines = inJson(text)
+  const lines = isTable(text) && JSON.parse(String(text))
   if (!Array.isArray(lines) || !lines.every(line => typeof line === 'string')) return false
   const read = readRecurrence(lines, 'UTC')
   return 'value' in read && read.value !== undefined && read.value !== null
 }
 
-const isImageFile = (of: unknown) => typeof of === 'string' && mimeOfFile(of) !== undefined
-
-function isSizes(text: unknown): boolean {
-  const sizes = inJson(text)
-  return isObject(sizes) && Object.values(sizes).every(isSize)
-}
-const isSize = (of: unknown) =>
-  isObject(of) &&
-  isImageFile(of.file) &&
-  [of.width, of.height, of.filesize].every(isPositive) &&
-  typeof of.mime === 'string'
-
 /** A name without a folder. */
 const isOriginal = (of: unknown) => typeof of === 'string' && of.length <= 300 && !/[/\\]/.test(of)
 
-const times = [
-  'starts',
-  'ends',
-  'utc_starts',
-  'utc_ends',
-  'postponed_from',
-  'split_at',
-  'date',
-  'date_utc',
-  'modified',
-  'changed',
-  'created',
-]
-
 /** The checks of facts that no caller writes by their own name, or that are stored in another form. */
 const checks: Record<string, (cell: unknown) => boolean> = {
-  ...Object.fromEntries(times.map(name => [name, isTime])),
+  ...Object.fromEntries(timeNames.map(name => [name, isTime])),
   recurrence: isRecurrence,
   returned: isTable,
   submission: isTable,

@@ -26,6 +26,8 @@ export type Shape = {
   hasVersions?: boolean
   /** True if `named` is supported. */
   named?: boolean
+  /** False for a record that is left out of everything that is read, as if it were not there. Also of facts of one date. */
+  canBeShown?(record: Pick<StoredRecord, 'kind' | 'facts'>): boolean
   /** The values that lists need (`occurrence.ts`). */
   listedAs?(record: StoredRecord): ListedEvent
   /** The same in SQL, where its rows can be had from the record's: expressions by column. */

@@ -3,6 +3,7 @@ import type { Derived } from '../form/derived-rows.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../form/rebuild.ts'
 import type { Shape } from '../form/shape.ts'
 import { moveNote, refuseIncompleteMove } from '../incomplete-move.ts'
+import { openLeftOut } from '../read/left-out.ts'
 import { reader } from '../read/reader.ts'
 import type { Source } from '../read/records.ts'
 import type { Store } from '../store.ts'
@@ -30,10 +31,11 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   const writing = openWriting(url, limits, () => announcements.doubt())
   const mark = openMark()
   const servers = openServers(url, mark, options, () => !announcements.isLost)
-  const source: Source = { connection: writing.connection, dialect, shapes }
+  const leftOut = openLeftOut(options.log ?? (() => {}))
+  const source: Source = { connection: writing.connection, dialect, shapes, leftOut }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
-  const read = servers.reader({ dialect, shapes }, () => derived.unknown)
+  const read = servers.reader({ dialect, shapes, leftOut }, () => derived.unknown)
   const setNote = (key: string, value: string) => commit.run(() => writer.tx.setNote(key, value))
   const announcements = listenOn(url, { mark, servers, writing, read, setNote })
   const commit = openCommits({ writing, writer, announcements, mark, isMoreComing, derived })

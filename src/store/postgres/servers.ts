@@ -55,12 +55,13 @@ export function openServers(
       return { in_use: inUse, left_out: replicas.length - inUse }
     },
     spread,
-    reader({ dialect, shapes }, unknown) {
+    reader({ dialect, shapes, leftOut }, unknown) {
       const readerOf = (connection: Connection) =>
         reader({
           connection,
           dialect,
           shapes,
+          leftOut,
           get unknown() {
             return unknown()
           },

@@ -1,3 +1,5 @@
+import { daySeconds, firstWall, lastWall } from '../../define/time/clock.ts'
+
 /** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
 export type Bound = {
   edge: 'start' | 'end'
@@ -14,6 +16,13 @@ const columns = {
 
 export type DateColumn = (typeof columns)[Bound['edge']][Bound['clock']]
 export const dateColumns: readonly DateColumn[] = ['starts', 'ends', 'utc_starts', 'utc_ends']
+
+/** The times that can be shown: those of the years 1 to 9999, and instants up to a day away from these. */
+export const [earliest, latest] = [firstWall - daySeconds, lastWall + daySeconds]
+
+/** True in SQL for times that can be shown. Of a sum the database knows nothing beforehand: it finds rows as it would without this. */
+export const showableTimes = (columns: readonly string[], from = '') =>
+  columns.map(name => `${from}${name} + 0 BETWEEN ${earliest} AND ${latest}`).join(' AND ')
 
 export const columnOf = ({ edge, clock }: Bound): DateColumn => columns[edge][clock]
 

@@ -5,7 +5,7 @@ import { daySeconds } from '../../define/time/clock.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn } from '../form/schema.ts'
 import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from '../store.ts'
 import { languageBits, maxCounted } from '../store.ts'
-import { type Bound, columnOf } from './bounds.ts'
+import { type Bound, columnOf, dateColumns, showableTimes } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type BySort, conditionsOf } from './event-filters.ts'
 import { beginningWith } from './initials.ts'
@@ -59,6 +59,8 @@ export function venuesInBox(near: Near): Piece {
 export const dateNames =
   'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.patched'
 
+const showableDate = piece(showableTimes(dateColumns, 'o.'))
+
 /** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
 export function eventStatements(
   query: EventQuery,
@@ -71,6 +73,7 @@ export function eventStatements(
   const conditions = [
     ...(nearest ? [nearCondition] : []),
     piece('o.hidden = 0'),
+    showableDate,
     visibleTo(visible, 'o.status', 'o.author'),
     ...conditionsOf(query, {
       of: eventConditions(dialect),
@@ -157,7 +160,7 @@ export const dateStatements = (
   { from, before, endsBy, notOverAt, visibleAs, descending, ...page }: DatesQuery & Page,
 ): ListStatements => {
   const down = descending ? ' DESC' : ''
-  const bounds: Piece[] = [piece('o.event = ?', event)]
+  const bounds: Piece[] = [piece('o.event = ?', event), showableDate]
   if (from !== undefined) bounds.push(piece('o.starts >= ?', from))
   if (before !== undefined) bounds.push(piece('o.starts < ?', before))
   if (endsBy !== undefined) bounds.push(piece('o.ends <= ?', endsBy))

@@ -22,6 +22,7 @@ import type {
 import { detailIn } from '../write/journal-detail.ts'
 import { readNote } from '../write/notes.ts'
 import { previousVersionIn } from '../write/previous-versions.ts'
+import { dateColumns, earliest, latest, showableTimes } from './bounds.ts'
 import { nearestFirst } from './distance.ts'
 import { type DatedOccurrence, noDays, spread } from './events-per-day.ts'
 import { initialsStatement } from './initials.ts'
@@ -176,8 +177,9 @@ const itemOf = (row: DateRow): ListItem => {
 const dated = <R extends DateRow>(row: R): R => ({
   ...row,
   id: idOf(row),
-  original: row.original || row.starts,
+  original: isTime(row.original) ? row.original : row.starts,
 })
+const isTime = (at: number) => at !== 0 && at >= earliest && at <= latest
 const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
 
 /** Named, since a table that is being rebuilt may have others. */
@@ -189,7 +191,7 @@ function entryReader(
 ): Pick<Reader, 'listEntries' | 'listEntriesOf' | 'postEntries'> {
   const entries = async (condition: string, values: readonly (string | number)[]) => {
     const rows = await source.connection.all<Occurrence & Record<LinkKind, string>>(
-      `SELECT ${listColumns} FROM occurrence WHERE ${condition}`,
+      `SELECT ${listColumns} FROM occurrence WHERE ${showableTimes(dateColumns)} AND ${condition}`,
       values,
     )
     return rows.map(row => {

@@ -1,8 +1,8 @@
 import { languages } from '../../define/text/language.ts'
 import type { Connection } from '../connection.ts'
 import { anyOf, type Dialect, type RecordRow, recordMaker, textColumn } from '../form/schema.ts'
-import type { Shapes } from '../form/shape.ts'
-import type { Reader } from '../store.ts'
+import type { Shape, Shapes } from '../form/shape.ts'
+import type { Reader, StoredRecord } from '../store.ts'
 import { redirectReader } from '../write/redirects.ts'
 import { eventsOf } from './dates-with.ts'
 
@@ -13,13 +13,17 @@ export type Source = {
   shapes: Shapes
   /** Columns of lists that cannot be queried until a rebuild is done. */
   unknown?: readonly string[]
+  /** Called for each record that cannot be shown, at each reading. */
+  leftOut?: LeftOut | undefined
 }
+
+type LeftOut = (kind: string, id: number) => void
 
 export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Each as it was at one moment, in the order of the ids; unknown ones are left out. */
 async function recordsOf(
-  { connection, dialect, shapes }: Source,
+  { connection, dialect, shapes, leftOut }: Source,
   kind: string,
   ids: readonly number[],
 ) {
@@ -28,8 +32,28 @@ async function recordsOf(
   const { sql, values } = anyOf('id', ids, dialect)
   const rows = await connection.all<RecordRow>(`SELECT * FROM "${kind}" WHERE ${sql}`, values)
   const recordOf = recordMaker(shape)
-  const byId = new Map(rows.map(row => [row.id, recordOf(row)]))
+  const byId = new Map<number, StoredRecord>()
+  for (const row of rows) {
+    const record = shown(shape, recordOf, row)
+    if (record) byId.set(row.id, record)
+    else leftOut?.(kind, row.id)
+  }
   return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** The one place where rows become records: what cannot be shown ends here, and takes no list, page or feed with it. */
+function shown(
+  { canBeShown }: Shape,
+  recordOf: (row: RecordRow) => StoredRecord,
+  row: RecordRow,
+): StoredRecord | undefined {
+  try {
+    const record = recordOf(row)
+    return !canBeShown || canBeShown(record) ? record : undefined
+  } catch {
+    // its links are no JSON
+    return undefined
+  }
 }
 
 /** The owners of these slugs. */

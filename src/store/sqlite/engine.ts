@@ -4,9 +4,10 @@ import type { Derived } from '../form/derived-rows.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../form/rebuild.ts'
 import type { Shape } from '../form/shape.ts'
 import { moveNote, refuseIncompleteMove } from '../incomplete-move.ts'
+import { openLeftOut } from '../read/left-out.ts'
 import { reader } from '../read/reader.ts'
 import type { Source } from '../read/records.ts'
-import type { JournalEntry, Store, Watcher } from '../store.ts'
+import type { Informed, JournalEntry, Store, Watcher } from '../store.ts'
 import { openWriter } from '../write/writer.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { connectionOf, type Database, dialect, openDatabase, statementsOf } from './driver.ts'
@@ -17,20 +18,22 @@ import { update } from './update.ts'
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see only what is committed. Never run
  * ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them). `isMoreComing`: true if a group commit should wait for
- * another write. `coordination`: other processes that serve this file. `readsOnce`: nothing is read twice, as in an export.
+ * another write. `coordination`: other processes that serve this file. `readsOnce`: nothing is read twice, as in an export. `log` receives messages
+ * for the operator.
  */
 export function sqlite(
   file: string,
   isMoreComing = () => false,
   coordination?: Coordination,
-  { readsOnce = false } = {},
+  { readsOnce = false, log = () => {} }: { readsOnce?: boolean; log?: Informed } = {},
 ): Store {
   const [writing, reading] = [openWriting(file), openReading(file, readsOnce)]
   const [statements, readings] = [statementsOf(writing), statementsOf(reading)]
   const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
   const turns = turnsOf(coordination)
-  const source: Source = { connection: connectionOf(statements).connection, dialect, shapes }
+  const written = connectionOf(statements).connection
+  const source: Source = { connection: written, dialect, shapes, leftOut: openLeftOut(log) }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
   const { connection, isReading } = connectionOf(readings)
@@ -111,6 +114,7 @@ const asOf = (derived: Derived, connection: Connection): Source => ({
   connection,
   dialect,
   shapes: derived.shapes,
+  leftOut: derived.leftOut,
   get unknown() {
     return derived.unknown
   },

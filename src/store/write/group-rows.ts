@@ -53,6 +53,20 @@ export function openGroupRows() {
   }
 }
 
+/** The owners of slugs, also those that the group has still to write. */
+const ownersWith =
+  (read: Reader, rows: GroupRows): Reader['bySlugs'] =>
+  async (kind, slugs) => {
+    const pending = slugs.flatMap(slug => {
+      const owner = rows.ownerOf(kind, slug)
+      return owner === undefined ? [] : [[slug, owner] as const]
+    })
+    if (pending.length === 0) return read.bySlugs(kind, slugs)
+    const others = slugs.filter(slug => rows.ownerOf(kind, slug) === undefined)
+    const stored = others.length > 0 ? await read.bySlugs(kind, others) : []
+    return new Map([...pending, ...stored])
+  }
+
 /** Readings that would miss what a group has still to write wait until it is written. */
 export function afterGroup(
   read: Reader,
@@ -76,16 +90,7 @@ export function afterGroup(
     namesOf: waiting(read.namesOf, ofKind),
     note: read.note,
     bySlug: async (kind, slug) => rows.ownerOf(kind, slug) ?? read.bySlug(kind, slug),
-    async bySlugs(kind, slugs) {
-      const pending = slugs.flatMap(slug => {
-        const owner = rows.ownerOf(kind, slug)
-        return owner === undefined ? [] : [[slug, owner] as const]
-      })
-      if (pending.length === 0) return read.bySlugs(kind, slugs)
-      const others = slugs.filter(slug => rows.ownerOf(kind, slug) === undefined)
-      const stored = others.length > 0 ? await read.bySlugs(kind, others) : []
-      return new Map([...pending, ...stored])
-    },
+    bySlugs: ownersWith(read, rows),
     idsWithSlug: waiting(read.idsWithSlug, ofKind),
     count: waiting(read.count, ofAny),
     get: waiting(read.get, withSums),
@@ -119,6 +124,7 @@ export function afterGroup(
     irregularDates: waiting(read.irregularDates, ofAny),
     goneDate: waiting(read.goneDate, ofAny),
     lastEnds: waiting(read.lastEnds, ofAny),
+    seriesWithUnshown: waiting(read.seriesWithUnshown, ofAny),
     postEntries: waiting(read.postEntries, ofAny),
     journal: waiting(read.journal, ofAny),
     lastSeq: waiting(read.lastSeq, ofAny),

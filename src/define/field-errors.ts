@@ -84,6 +84,14 @@ export const required = refusal(
   '{name} manque. Ce champ est obligatoire.',
 )
 
+/** A date that no calendar has (T13). */
+export const noSuchDay = ([before, after]: readonly [string, string]): FieldError =>
+  refusal(
+    '{name} is a date that does not exist. The nearest are {before} and {after}.',
+    '{name} est une date qui n’existe pas. Les plus proches sont {before} et {after}.',
+    { before, after },
+  )
+
 export const notADate = refusal(
   '{name} is not a date. Expected 2026-12-05, 2026-12-05 20:00, or English words such as tomorrow.',
   '{name} n’est pas une date. Attendu : 2026-12-05, 2026-12-05 20:00, ou des mots anglais tels que tomorrow.',

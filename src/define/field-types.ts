@@ -16,6 +16,7 @@ export {
   flag,
   integerIn,
   isTruthy,
+  recordAsRead,
   reference,
   userAsText,
   word,

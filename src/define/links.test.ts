@@ -126,7 +126,9 @@ test('terms are ids, names or slugs', () => {
   assert.deepEqual(words('jazz, 3,,été'), ['jazz', '3', 'été'])
   assert.deepEqual(words(['jazz', 3]), ['jazz', '3'])
   assert.deepEqual(words(3), ['3'])
-  for (const input of [true, {}, [null], [[]], [{ id: 1 }], ['a'.repeat(401)]])
+  // as they are read
+  assert.deepEqual(words([{ id: 1, name: 'Jazz' }, { id: '2' }]), ['1', '2'])
+  for (const input of [true, {}, [null], [[]], [{ id: {} }, { name: 'Jazz' }], ['a'.repeat(401)]])
     assert.equal(words(input), undefined)
 })
 

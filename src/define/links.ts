@@ -13,7 +13,7 @@ import { isObject, once } from './objects.ts'
 import { check, unknownIn, type Values } from './param.ts'
 import type { TermLinkKind } from './record.ts'
 import { type Resource, showsName, writeParams } from './resource.ts'
-import { integerIn } from './scalar-types.ts'
+import { integerIn, recordAsRead } from './scalar-types.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
 export type Linked<D = Values> = { id: number } | { draft: D }
@@ -103,7 +103,8 @@ function checkLink<V>(
 
 const noId = new Set<unknown>([undefined, null, '', 0])
 
-type TermInput = number | string | (number | string)[] | null
+/** A term as it is read is that with its ID. */
+type TermInput = number | string | (number | string | { id: number })[] | null
 
 const samples: Record<TermLinkKind, string> = { category: 'music', tag: 'outdoor' }
 
@@ -118,7 +119,7 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
         {
           type: 'array',
           maxItems: maxLinks,
-          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
+          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, recordAsRead] },
         },
         { type: 'integer', minimum: 0 },
         { type: 'string' },
@@ -129,7 +130,9 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     check(input) {
-      const list = members(input, maxLinks)
+      const list = members(input, maxLinks)?.map(item =>
+        isObject(item) ? (integerIn(item.id) ?? item) : item,
+      )
       const isWord = (item: unknown) =>
         typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
       if (!list?.every(isWord)) return fieldError(notTerms(refers))

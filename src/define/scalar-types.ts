@@ -10,6 +10,13 @@ export function integerIn(input: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
+/** A record that a read gave, in the place of its ID (U6). */
+export const recordAsRead = {
+  type: 'object',
+  properties: { id: { type: 'integer', minimum: 1 } },
+  required: ['id'],
+} as const
+
 /** A whole number above zero. `most` silently lowers it (P6). */
 export const count = ({
   max,

@@ -1,8 +1,15 @@
-import { notADate, wrongType } from './field-errors.ts'
+import { noSuchDay, notADate, wrongType } from './field-errors.ts'
 import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
 import { text } from './text-types.ts'
 import { formatWall } from './time/clock.ts'
-import { isAmbiguous, type ParamMoment, parseMoment, parseParam, yearFirst } from './time/parse.ts'
+import {
+  isAmbiguous,
+  nearestDays,
+  type ParamMoment,
+  parseMoment,
+  parseParam,
+  yearFirst,
+} from './time/parse.ts'
 import { noZone, zoneWritten } from './time/zone-written.ts'
 
 /** The same hour as it may be written: on the clock of the event, as an instant, as a day. */
@@ -29,8 +36,11 @@ export const moment = (
   format?: 'date' | 'date-time',
 ): FieldType<string | number | null, string, string | number> => ({
   ...anyMoment(format),
-  check: (input, context) =>
-    checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text),
+  check(input, context) {
+    const nearest = isWritten(input) && nearestDays(input)
+    if (nearest) return fieldError(noSuchDay(nearest))
+    return checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text)
+  },
 })
 
 /**
@@ -58,10 +68,13 @@ function checkDate<T>(
   read: (text: string | number) => T | undefined,
 ): Checked<T> {
   if (isAmbiguous(input, language)) return fieldError(yearFirst)
-  if (typeof input !== 'string' && typeof input !== 'number') return fieldError(notADate)
+  if (!isWritten(input)) return fieldError(notADate)
   const time = read(input)
   return time === undefined ? fieldError(notADate) : value(time)
 }
+
+const isWritten = (input: unknown): input is string | number =>
+  typeof input === 'string' || typeof input === 'number'
 
 /** An IANA name (stored in its own case; no name is replaced by another), `UTC`, or an offset. */
 export const timezone = (): FieldType<string | null, string, string> => ({

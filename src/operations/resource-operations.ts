@@ -77,6 +77,7 @@ export const putBySource = (kind: WrittenName): Operation & { params: Params } =
     mayCreate: true,
     problems: [
       'rest_precondition_failed',
+      'rest_unsupported_media_type',
       // of a record to create
       'rest_missing_callback_param',
       // editors write in the name of others
@@ -105,8 +106,8 @@ const ofVerb: Record<Verb, readonly ProblemCode[]> = {
   list: [],
   read: [],
   create: ['rest_service_outdated'],
-  change: ['rest_service_outdated', 'rest_precondition_failed'],
-  remove: ['rest_precondition_failed'],
+  change: ['rest_service_outdated', 'rest_precondition_failed', 'rest_unsupported_media_type'],
+  remove: ['rest_precondition_failed', 'rest_unsupported_media_type'],
 }
 
 /** The ends of the codes that some resources have of their own: `venue-is-in-trash`. */

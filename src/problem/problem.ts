@@ -40,10 +40,15 @@ export const problems = {
     en: 'The body of the request could not be read.',
     fr: 'Le corps de la requête est illisible.',
   },
+  rest_unsupported_media_type: {
+    status: 415,
+    en: 'The body of the request is of a type that is not read here, so nothing was done. Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+    fr: 'Le corps de la requête est d’un type qui n’est pas lu ici : rien n’a été fait. Envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data.',
+  },
   rest_invalid_request: {
     status: 400,
-    en: 'The request could not be read: it is not valid HTTP, it arrived too slowly, or its headers are too large.',
-    fr: 'La requête est illisible : ce n’est pas du HTTP valide, elle est arrivée trop lentement, ou ses en-têtes sont trop volumineux.',
+    en: 'The request could not be read: it is not valid HTTP, it arrived too slowly, or its headers are too large. In a URL, letters such as é are written %C3%A9.',
+    fr: 'La requête est illisible : ce n’est pas du HTTP valide, elle est arrivée trop lentement, ou ses en-têtes sont trop volumineux. Dans une URL, une lettre comme é s’écrit %C3%A9.',
   },
   rest_invalid_url: {
     status: 400,

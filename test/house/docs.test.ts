@@ -170,7 +170,7 @@ for (const language of languages) {
 }
 
 /** The number of each; only `compatibility.md` describes the decisions themselves. */
-const families = { T: 11, U: 5, L: 5, A: 12, P: 12, X: 10, E: 7, H: 3, M: 12, D: 1 }
+const families = { T: 13, U: 7, L: 5, A: 12, P: 12, X: 10, E: 7, H: 3, M: 12, D: 1 }
 const decisions = Object.entries(families).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
 )

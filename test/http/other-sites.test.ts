@@ -81,6 +81,8 @@ describe('pages of other origins (CORS)', () => {
         'Authorization',
         'Content-Type',
         'X-HTTP-Method-Override',
+        'X-Requested-With',
+        'Cache-Control',
         'If-Match',
         'If-None-Match',
         'If-Modified-Since',

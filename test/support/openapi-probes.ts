@@ -167,6 +167,12 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
     403,
     'rest_cross_site',
   )
+  if (!isCreate(operation) && !isOwn(operation))
+    await expectError(
+      { ...typed('text/plain', '{}'), ...admin },
+      415,
+      'rest_unsupported_media_type',
+    )
   const condition = { headers: { 'If-Match': '"another"' }, body: {} }
   if (!isCreate(operation) && !isOwn(operation))
     await expectError({ ...admin, ...condition }, 412, 'rest_precondition_failed')

@@ -11,6 +11,7 @@ import { inWrites, pageSize } from '../write/batches.ts'
 import { unlinkDates } from '../write/date-links.ts'
 import { factsOf } from '../write/facts.ts'
 import { logChange } from '../write/log-change.ts'
+import { isAsStored } from '../write/same-as-stored.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from '../write/texts.ts'
 import type { DraftOf, NewImage, Write } from '../write/write-types.ts'
 import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
@@ -90,6 +91,7 @@ async function change(
     ...(isNewCrop && { sizes: JSON.stringify({ ...wanted.of.sizes, ...crop.files.sizes }) }),
     modified: context.now(),
   }
+  if (!file && isAsStored(stored, { facts, texts, links: {} }, caller)) return stored
   const version = await tx.update('image', id, facts, texts)
   const changed: StoredRecord = {
     ...stored,

@@ -12,7 +12,14 @@ import {
   postponedFromAfter,
 } from '../../resources/event/event-status.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
-import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
+import {
+  dateError,
+  derive,
+  deriveWritten,
+  type When,
+  whenAfter,
+  whenByRule,
+} from '../../resources/event/when.ts'
 import type { LinkKind } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import { pageSize } from './batches.ts'
@@ -38,7 +45,7 @@ export const eventRules: Rules<'event'> = {
     const recurrence = recurrenceOf(context, draft, stored, when)
     return {
       ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
-      ...(isSeries({ facts: { ...stored?.facts, ...recurrence } }) ? when : derive(when)),
+      ...(isSeries({ facts: { ...stored?.facts, ...recurrence } }) ? when : deriveWritten(when)),
       ...recurrence,
       ...holding(draft, stored),
       postponed_from: postponedFromAfter(draft, when.starts, stored?.facts),
@@ -48,10 +55,27 @@ export const eventRules: Rules<'event'> = {
     }
   },
   texts: withoutReasons,
+  refuse: refuseCircle,
   links: linksOf,
   release: releaseParts,
   store: storeDates,
   follow: recount,
+}
+
+/** An event is never part of one of its own parts. */
+async function refuseCircle(
+  { tx }: Write,
+  { post_parent }: DraftOf<'event'>,
+  _change: TextChange,
+  stored: StoredRecord | undefined,
+) {
+  if (!stored || !post_parent) return
+  const above = new Set<number>()
+  for (let at = post_parent; at && !above.has(at); ) {
+    if (at === stored.id) throw fieldProblem('post_parent', ownParent('event'))
+    above.add(at)
+    at = Number((await tx.get('event', at))?.facts.post_parent ?? 0)
+  }
 }
 
 export function whenOf(

@@ -8,11 +8,11 @@ import type {
   TermLinkKind,
 } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { resources } from '../../resources/index.ts'
-import type { Transaction } from '../../store/store.ts'
 import { may } from '../access/access.ts'
 import type { DraftOf, Make, Write } from './write-types.ts'
 
@@ -61,7 +61,7 @@ async function termIds(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const word of words) {
-    const id = await findTerm(write.tx, kind, word)
+    const id = await findTerm(write, kind, word)
     if (id !== undefined) ids.push(id)
     else if (/^\d+$/.test(word)) throw fieldProblem(resources[kind].path, unknownTerm(kind, word))
     else if (!may(write.caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
@@ -71,14 +71,35 @@ async function termIds(
 }
 
 async function findTerm(
-  tx: Transaction,
+  { tx, caller }: Write,
   kind: TermLinkKind,
   word: string,
 ): Promise<number | undefined> {
   if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind)
     return Number(word)
-  const [byName] = await tx.named(kind, fold(normalizeLine(word)))
-  if (byName !== undefined) return byName
+  const name = normalizeLine(word)
+  const named = await tx.named(kind, fold(name))
+  if (named.length === 1) return named[0]
+  if (named.length > 1) return bestNamed(await tx.getMany(kind, named), name, caller.language)
   const key = /^\d+$/.test(word) ? '' : slugKey(word)
   return key ? tx.bySlug(kind, key) : undefined
+}
+
+/** Of terms with much the same name, that with the very name: in the language of the request, then in another, then whatever the case. */
+function bestNamed(
+  terms: readonly StoredRecord[],
+  name: string,
+  language: Language,
+): number | undefined {
+  const inOrder = [language, ...languages.filter(each => each !== language)]
+  const plain = name.toLowerCase()
+  const ways = [(own: string) => own === name, (own: string) => own.toLowerCase() === plain]
+  for (const isSame of ways)
+    for (const each of inOrder) {
+      const term = terms.find(({ texts }) => isSame(String(texts[each]?.name ?? '')))
+      if (term) return term.id
+    }
+  const key = fold(name)
+  const own = terms.find(({ texts }) => texts[language]?.name_key === key)
+  return (own ?? terms[0])?.id
 }

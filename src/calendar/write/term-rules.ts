@@ -5,7 +5,7 @@ import {
   type TermLinkKind,
   type TextChange,
 } from '../../define/record.ts'
-import { localized } from '../../define/record-texts.ts'
+import { localized, main } from '../../define/record-texts.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { appendLeaving } from '../../journal/entry.ts'
@@ -58,7 +58,7 @@ function refuseLongNames(change: TextChange) {
     if (String(row?.name ?? '').length > maxName) throw new Problem('db_insert_error')
 }
 
-/** New names are unique, as they are shown in either language; a term may be renamed freely. */
+/** New names are unique in their language; a term may be renamed freely. */
 async function refuseTwin(
   { tx }: Write,
   kind: TermLinkKind,
@@ -66,12 +66,13 @@ async function refuseTwin(
   parent: number | null,
   where: { en: string; fr: string },
 ) {
-  for (const row of Object.values(change)) {
-    const key = row?.name_key
+  for (const language of languages) {
+    const key = change[language]?.name_key
     if (!key) continue
     for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
       if ((twin.facts.parent ?? null) !== parent) continue
-      const text = Object.values(twin.texts).find(({ name_key }) => name_key === key)
+      const text = twin.texts[language] ?? twin.texts[main(twin)]
+      if (text?.name_key !== key) continue
       throw new Problem('term_exists', {
         params: { where, name: String(text?.name ?? ''), id: twin.id },
         data: { term_id: twin.id },

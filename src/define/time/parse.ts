@@ -1,5 +1,14 @@
 import type { FieldError, Language } from '../field-type.ts'
-import { firstWall, type Instant, lastWall, type WallTime, wallTime } from './clock.ts'
+import {
+  dateOfDay,
+  daySeconds,
+  firstWall,
+  formatWall,
+  type Instant,
+  lastWall,
+  type WallTime,
+  wallTime,
+} from './clock.ts'
 import { readPhrase } from './phrase.ts'
 import { instantOf, isZone, wallOf } from './zone.ts'
 
@@ -132,15 +141,39 @@ function offsetSeconds(text: string): number {
   return (hours * 3600 + minutes * 60) * (digits.startsWith('-') ? -1 : 1)
 }
 
+/** The moment itself, and steps of hours, minutes and seconds from it: the same everywhere, as days are not (T9). */
+const fromNow =
+  /^(?:now\b)?(?:\s*[+-]?\s*\d{1,9}\s*(?:hours?|minutes?|mins?|seconds?|secs?)\b(?:\s+ago\b)?)*$/i
+
 /** English: the zone that it names, or else the given one, is also the clock on which "tomorrow" is seen (T9). */
 function readWords(text: string, now: Instant, zone: string): Moment | undefined {
   const { rest, zone: named } = parseZone(text.replace(/(\d:\d\d:\d\d)\.\d+/, '$1'))
-  const at = readPhrase(rest || 'now', wallOf(now, named ?? zone))
+  const wall = wallOf(now, named ?? zone)
+  const at = readPhrase(rest || 'now', wall)
   if (at === undefined) return undefined
+  if (fromNow.test(rest)) return { clock: 'instant', at: now + at - wall }
   return named === undefined
     ? { clock: 'wall', at }
     : { clock: 'instant', at: instantOf(at, named) }
 }
+
+/** A date in digits, at the start of what was sent. */
+const writtenDay = /^(\d{4})(-?)(\d\d)\2(\d\d)(?![\d.])/
+
+/** The days next to one that no calendar has (31 February, a day or month 00); undefined for any other date (T13). */
+export function nearestDays(input: string | number): [before: string, after: string] | undefined {
+  const match = writtenDay.exec(String(input).trim())
+  if (!match) return undefined
+  const [year, month, day] = [Number(match[1]), Number(match[3]), Number(match[4])]
+  if (year === 0 || month > 12 || day > 31) return undefined
+  const at = month === 0 ? wallTime(year, 1, 1) : wallTime(year, month, day)
+  const read = dateOfDay(at / daySeconds)
+  if (month > 0 && day > 0 && read.month === month) return undefined
+  const after =
+    day === 0 || month === 0 ? wallTime(year, Math.max(month, 1), 1) : wallTime(year, month + 1, 1)
+  return [formatDay(after - daySeconds), formatDay(after)]
+}
+const formatDay = (at: WallTime) => formatWall(at).slice(0, 10)
 
 /** Two short numbers with a slash between, and no year before them: `05/12/2027`, `5/12`. */
 const dayAndMonth = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/

@@ -27,6 +27,8 @@ const exposed = [
 ].join(', ')
 const accepted = [
   'Authorization',
+  'Cache-Control',
+  'X-Requested-With',
   'X-WP-Nonce',
   'Content-Disposition',
   'Content-MD5',

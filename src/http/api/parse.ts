@@ -50,9 +50,12 @@ function plainValues(pairs: readonly Pair[]): Values | undefined {
   return values
 }
 
-/** Those of the API itself (`_fields` …) are passed on in no link. */
+/** Those of the API itself are passed on in no link; but the fields that a page has, the next one has too (P1). */
 export const forLinks = (sent: readonly Pair[]): Pair[] =>
-  sent.filter(([name]) => !name.startsWith('_'))
+  sent.filter(
+    ([name]) => !name.startsWith('_') || name === fieldsName || name === `${fieldsName}[]`,
+  )
+const fieldsName = '_fields'
 
 /**
  * A list may be sent as several parameters of one name, with or without brackets, as generated clients do (P10); of any other the
@@ -121,6 +124,8 @@ export type Body = {
   values: Values
   upload?: Upload
   isJson: boolean
+  /** Something was sent, in a type that is not read. */
+  isUnread?: true
   /** Fields of a form in the order sent. */
   sent?: Pair[]
 }
@@ -132,7 +137,7 @@ export const noBody: Body = { values: {}, isJson: false }
 /** The sender of a body: `forbidden` is the refusal for senders who may not write there. */
 type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
 
-/** Reads the body of a write by its type; other types are ignored, as in The Events Calendar. */
+/** Reads the body of a write by its type; of another type it says only that there is one (U7). */
 export async function readBody(
   request: Request,
   limits: BodyLimits,
@@ -150,9 +155,30 @@ export async function readBody(
   if (bytes.length === 0) return noBody
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
     return { values: parseJson(bytes), isJson: true }
-  if (mime.trim() === 'application/x-www-form-urlencoded')
-    return { ...noBody, ...parseForm(bytes.toString('utf8')) }
-  return noBody
+  if (mime.trim() === 'application/x-www-form-urlencoded') return { ...noBody, ...formOf(bytes) }
+  return { ...noBody, isUnread: true }
+}
+
+/** A form in UTF-8: what is in another encoding would be stored with letters that nobody wrote. */
+function formOf(bytes: Buffer): Form {
+  const form = isUtf8(bytes) ? bytes.toString('utf8') : undefined
+  if (form === undefined || !isDecodable(form)) throw notUtf8()
+  return parseForm(form)
+}
+
+function isDecodable(form: string): boolean {
+  try {
+    decodeURIComponent(form.replace(/%(?![\da-f]{2})/gi, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const notUtf8 = () => new Problem('rest_invalid_body', { sentence: notInUtf8 })
+const notInUtf8 = {
+  en: 'The body of the request could not be read: it is not in UTF-8.',
+  fr: 'Le corps de la requête est illisible : il n’est pas en UTF-8.',
 }
 
 /** A byte order mark states the encoding and is not part of the text. */
@@ -184,6 +210,8 @@ async function readMultipart(request: Request, limits: BodyLimits, sender: Sende
   const limit = sender.takesFile ? limits.upload + limits.body : limits.body
   const bytes = await request.readBody({ ...sender, limit })
   const { fields, upload } = await partsOf(bytes, String(request.headers['content-type']), limits)
+  if (!isUtf8(bytes) && fields.some(([name, text]) => `${name}${text}`.includes('\ufffd')))
+    throw notUtf8()
   const form = fields.map(
     ([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`,
   )

@@ -3,6 +3,7 @@ import { mayRead } from '../../calendar/access/access.ts'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
 import { dependencyOf, listOfKind } from '../../calendar/read/lists.ts'
+import { recordOfSource } from '../../calendar/read/of-source.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject, once } from '../../define/objects.ts'
 import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
@@ -33,6 +34,7 @@ import {
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
 import { listHeaders } from './headers.ts'
+import { withoutShown } from './sent-back.ts'
 
 const verbs: Record<Verb, (call: Call) => Promise<Response>> = {
   list,
@@ -96,6 +98,7 @@ async function successorAt({ service, caller }: Call, kind: ResourceName, addres
 async function create(call: Call): Promise<Response> {
   const { calendar } = call.service
   const kind = kindOf(call)
+  refuseUnread(call)
   const [caller, sent] = [strictCaller(call), fieldsOf(call)]
   const written = isFile(kind)
     ? await calendar.upload(caller, sent, call.body.upload)
@@ -131,13 +134,10 @@ function locationOf({ record }: Written, body: unknown): Response['headers'] {
 async function change(call: Call): Promise<Response> {
   const kind = kindOf(call)
   const { calendar } = call.service
-  const written = await calendar.change(
-    kind,
-    strictCaller(call),
-    addressOf(call),
-    fieldsOf(call),
-    call.body.upload,
-  )
+  refuseUnread(call)
+  const [caller, address] = [strictCaller(call), addressOf(call)]
+  const sent = await withoutShown(call, address, fieldsOf(call))
+  const written = await calendar.change(kind, caller, address, sent, call.body.upload)
   const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
   return of(written, { status: 200, headers, ...(await responseAfter(call, written)) })
 }
@@ -148,8 +148,14 @@ async function put(call: Call): Promise<Response> {
   const { source = '', source_id = '' } = matched.captured
   const kind = kindOf(call)
   if (!isSourced(kind)) throw new Problem('rest_no_route')
+  refuseUnread(call)
   const { writeBySource } = await bySource()
-  const sent = { ...fieldsOf(call), source, source_id }
+  const stored = await service.calendar.perform(({ store }) =>
+    recordOfSource(store, kind, { source, source_id }),
+  )
+  const fields = fieldsOf(call)
+  const given = stored ? await withoutShown(call, { id: stored.id }, fields) : fields
+  const sent = { ...given, source, source_id }
   const written = await service.calendar.perform(writeBySource, kind, strictCaller(call), sent)
   const presented = await responseAfter(call, written)
   const { isNew, record } = written
@@ -161,9 +167,31 @@ async function put(call: Call): Promise<Response> {
 // Loaded with the first import: lists come before.
 const bySource = once(() => import('../../calendar/write/by-source.ts'))
 
+/** A body that was not read is not passed over (U7); callers who may not change anything learn that first. */
+function refuseUnread(call: Call) {
+  const { service, endpoint, caller, body } = call
+  const { kind, verb, params } = endpoint
+  if (!body.isUnread || !kind) return
+  if (verb !== 'create') {
+    if (service.calendar.may(caller, 'change', kind))
+      throw new Problem('rest_unsupported_media_type')
+    return
+  }
+  const sent = fieldsOf(call)
+  const missing = Object.keys(params).filter(name => params[name]?.required && !(name in sent))
+  if (missing.length > 0)
+    throw new Problem('rest_missing_callback_param', { missing, sentence: missingOfUnread })
+}
+
+const missingOfUnread = {
+  en: 'Missing {count|parameter|parameters}: {names}. The body was not read: send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  fr: '{count|Paramètre manquant|Paramètres manquants} : {names}. Le corps n’a pas été lu : envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data.',
+}
+
 async function remove(call: Call): Promise<Response> {
   const { calendar } = call.service
   const kind = kindOf(call)
+  refuseUnread(call)
   const { view, went } = await calendar.remove(
     kind,
     strictCaller(call),

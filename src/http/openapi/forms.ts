@@ -9,6 +9,7 @@ const belonging: Record<string, readonly string[]> = {
   string: textual,
   array: listed,
   object: ['properties', 'required', 'additionalProperties'],
+  boolean: ['const'],
 }
 
 const only = (schema: JsonSchema, names: readonly string[] = []): JsonSchema =>

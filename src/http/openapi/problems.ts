@@ -47,6 +47,11 @@ const statuses: Record<number, [name: string, en: string, fr: string]> = {
     'La fiche n’est plus celle qui a été lue.',
   ],
   413: ['TooLarge', 'The body is too large.', 'Le corps de la requête est trop volumineux.'],
+  415: [
+    'UnsupportedMediaType',
+    'The body is of a type that is not read.',
+    'Le corps de la requête est d’un type qui n’est pas lu.',
+  ],
   429: [
     'TooMany',
     'Too many requests, or too many wrong credentials.',

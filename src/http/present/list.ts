@@ -53,7 +53,11 @@ function ownLink(
   { page, perPage }: Listing,
 ): string {
   const others = sent.filter(
-    ({ name }) => name !== paging.page && name !== paging.perPage && !named(bounds, name),
+    ({ name }) =>
+      name !== paging.page &&
+      name !== paging.perPage &&
+      !name.startsWith('_') &&
+      !named(bounds, name),
   )
   const query = joined([...bounds, ...others])
   return `${collection}/?page=${page}&per_page=${perPage}${query && `&${query}`}`

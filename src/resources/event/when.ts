@@ -1,7 +1,7 @@
 import { beyondTime } from '../../define/field-errors.ts'
 import { endOfDay, isWritable, startOfDay } from '../../define/time/clock.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
-import { abbreviation, instantsOf, wallOf } from '../../define/time/zone.ts'
+import { abbreviation, instantOf, instantsOf, wallOf } from '../../define/time/zone.ts'
 
 /** The times of an event. Wall time and zone are the truth; instants and abbreviation follow from them. Seconds. */
 export type When = {
@@ -32,8 +32,16 @@ export function whenByRule({ timezone, all_day, starts, ends }: Stored): When {
 }
 
 /** Wall times that no clock shows are moved forward, as The Events Calendar does: 02:30 becomes 03:30. */
-export function derive(stored: Stored): When {
+export const derive = (stored: Stored): When => onClocks(whenByRule(stored))
+
+/** The same of an event that was written: its end stays as it was typed, also at the very moment to which its start is moved (T12). */
+export function deriveWritten(stored: Stored): When {
   const when = whenByRule(stored)
+  const end = instantOf(stored.ends, stored.timezone)
+  return onClocks(end === when.utc_starts ? { ...when, utc_ends: end } : when)
+}
+
+function onClocks(when: When): When {
   const { timezone, utc_starts, utc_ends } = when
   return { ...when, starts: wallOf(utc_starts, timezone), ends: wallOf(utc_ends, timezone) }
 }

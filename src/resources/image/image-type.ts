@@ -1,20 +1,30 @@
 import { notAnImage } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
-import { integerIn, isUrl } from '../../define/field-types.ts'
+import { integerIn, isUrl, recordAsRead } from '../../define/field-types.ts'
+import { isObject } from '../../define/objects.ts'
 
 /** An image of a record: the id of a stored one, or an address to fetch it from. */
-const imageType: FieldType<string | number | null, object, string | number> & {
+const imageType: FieldType<string | number | false | object | null, object, string | number> & {
   isImage: true
 } = {
   index: { type: 'string' },
   input: 'image',
-  accepts: { type: ['string', 'integer', 'null'] },
+  accepts: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'integer', minimum: 0 },
+      recordAsRead,
+      { type: 'boolean', const: false },
+      { type: 'null' },
+    ],
+  },
   returns: { type: 'object' },
   column: 'integer',
-  clears: [null, '', 0, '0', 'list'],
+  clears: [null, '', 0, '0', false, 'list'],
   isImage: true,
   check(input) {
-    const id = integerIn(input)
+    // as it is read
+    const id = integerIn(isObject(input) ? input.id : input)
     if (id !== undefined) return id > 0 ? value(id) : fieldError(notAnImage)
     return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
       ? value(input)

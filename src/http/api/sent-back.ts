@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '../../calendar/calendar.ts'
+import { formsShown } from '../../calendar/read/shown.ts'
+import { isObject } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
+import type { Call } from './call.ts'
+import { kindOf, presentIn } from './check-parameters.ts'
+
+/**
+ * The values of a change, without those that are as a read shows them: what was read may be sent back, and changes nothing (U6). Of a form for
+ * editors, which knows what is stored, only where the body is such a read itself.
+ */
+export async function withoutShown(call: Call, address: Address, sent: Values): Promise<Values> {
+  const kind = kindOf(call)
+  const names = Object.keys(call.body.values)
+  const isEditing = isObject(call.body.values.editing)
+  if (names.length === 0 || (call.caller.editing && !isEditing)) return sent
+  const caller = { ...call.caller, editing: isEditing }
+  const forms = await call.service.calendar.perform(formsShown, kind, caller, address)
+  const unchanged = forms.map(view => {
+    const shown = asRead(presentIn(call, view, false))
+    return new Set(names.filter(name => isAlike(sent[name], shown[name])))
+  })
+  // it was read in the form that most of it equals
+  const [most] = unchanged.toSorted((a, b) => b.size - a.size)
+  if (!most?.size) return sent
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !most.has(name)))
+}
+
+const asRead = (body: object): Values => JSON.parse(JSON.stringify(body))
+
+const isAlike = (sent: unknown, shown: unknown) =>
+  sent !== undefined && isDeepStrictEqual(plain(sent), plain(shown))
+
+/** Linked records without their data for search engines, which lists leave out. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (!isObject(value)) return value
+  const { json_ld: _, ...rest } = value
+  return rest
+}

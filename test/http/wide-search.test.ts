@@ -150,6 +150,14 @@ describe('the wide search', () => {
     assert.deepEqual(await both(), [0, 3])
   })
 
+  test('finds what is written with signs as it stands, or else by its longer words', async () => {
+    await create({ title: 'R&B night', organizer: { organizer: 'C++ users' } })
+    for (const q of ['R&B', 'r&b night', '(R&B)', 'c++'])
+      assert.deepEqual(await find(q), ['R&#038;B night'], q)
+    assert.deepEqual(await find('C#'), [])
+    assert.deepEqual(await find('d’exhibition'), await find('exhibition'))
+  })
+
   test('takes any text, and refuses only what is empty or too long', async () => {
     for (const q of [
       '%_',

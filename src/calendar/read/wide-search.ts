@@ -38,12 +38,10 @@ const shortestSplit = 7
  */
 export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   const { language } = asking.caller
-  const sought = wordsOf(q).slice(0, maxWords)
-  const asWritten = fold(q)
   const words: WideWord[] = []
   let misspelt = 0
-  for (const word of sought.length > 0 || asWritten === '' ? sought : [asWritten]) {
-    const exact: WideWord = { letters: [word], links: await namedBy(asking, word) }
+  for (const word of await soughtIn(asking, q)) {
+    const exact = await exactly(asking, word)
     const isLong = [...word].length >= shortestForgiven
     if (!isLong || misspelt >= maxMisspelt || !(await isNowhere(asking, exact))) words.push(exact)
     else {
@@ -53,6 +51,35 @@ export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   }
   return { language, words }
 }
+
+/**
+ * What is sought, word by word. What is short and written with signs, such as R&B or C++, is sought as it stands; where that is nowhere, its words of
+ * more than one letter are.
+ */
+async function soughtIn(asking: Asking, q: string): Promise<string[]> {
+  const asWritten = fold(q)
+  const parts = asWritten.split(' ').map(part => part.replace(around, ''))
+  const sought = new Set<string>()
+  for (const part of [...new Set(parts)].filter(hasWords).slice(0, maxWords))
+    for (const word of await soughtAs(asking, part)) sought.add(word)
+  if (sought.size > 0 || asWritten === '') return [...sought].slice(0, maxWords)
+  return [asWritten]
+}
+const around = /^["'([]+|["'.,;:!?)\]]+$/g
+const hasWords = (part: string) => wordsOf(part).length > 0
+
+async function soughtAs(asking: Asking, part: string): Promise<string[]> {
+  const words = wordsOf(part)
+  if (words[0] === part || words.every(word => word.length > 2)) return words
+  const longer = words.filter(word => word.length > 1)
+  if (longer.length === 0 || !(await isNowhere(asking, await exactly(asking, part)))) return [part]
+  return longer
+}
+
+const exactly = async (asking: Asking, word: string): Promise<WideWord> => ({
+  letters: [word],
+  links: await namedBy(asking, word),
+})
 
 /** The query over all events that the caller sees, whenever they take place. */
 const seen = ({ actor }: Caller) => ({

@@ -108,7 +108,7 @@ test('doctor says how the list index of the service is', async () => {
     assert.equal(building?.level, 'warning')
     assert.match(building?.advice ?? '', /Wait/)
     body = { status: 'ok', version: '1', index: 'ready', repaired: 2 }
-    assert.match((await at(playing.url))?.message ?? '', /had 2 records otherwise/)
+    assert.match((await at(playing.url))?.message ?? '', /differed from the database in 2 records/)
     // another program
     body = {}
     assert.equal((await at(playing.url))?.level, 'fine')

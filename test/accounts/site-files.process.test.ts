@@ -126,7 +126,7 @@ describe('images of the site, sent by a browser', () => {
     ] as const) {
       const { status, body } = await change({ [name]: wrong, siteName: 'Not stored' })
       assert.equal(status, 400, String(wrong).slice(0, 200))
-      assert.match(body.data.params[name], /is not valid: an? .*file of at most/)
+      assert.match(body.data.params[name], /is not valid\. Expected an? .*file of at most/)
     }
     assert.equal(await stored('logo'), before)
     assert.equal(await stored('siteName'), '')

@@ -1,5 +1,5 @@
 import { existing, isNameIn, namesIn, tableOf } from '../define/objects.ts'
-import { isDated } from '../define/record.ts'
+import { isDated, termLinkKinds } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
 import { stopPath } from '../define/stop-path.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Sentence,
 } from '../define/text/language.ts'
 import { withoutSlashes } from '../define/text/uri.ts'
+import { linkFilters } from '../resources/event/filters.ts'
 import {
   fedNames,
   pagedNames,
@@ -142,6 +143,46 @@ export type Place = {
   language: Language
   params: AddressParams
   isOther: boolean
+  /** The parameter of the list that this path has in it, where links have it in their query. */
+  filter?: readonly [name: string, value: string]
+}
+type Match = Omit<Place, 'isOther'>
+
+/** The views that The Events Calendar has of a term too, under the path of the term. */
+const viewsOfTerms: ReadonlySet<AddressName> = new Set<AddressName>([
+  'list',
+  'listFrom',
+  'map',
+  'mapFrom',
+  'month',
+  'thisMonth',
+  'week',
+  'thisWeek',
+  'day',
+  'today',
+])
+const maxSegments = 12
+
+/** A term as The Events Calendar writes its path: the slugs of its parents before its own, and a view behind it. */
+function termMatch(
+  rest: string,
+  language: Language,
+  match: (path: string) => Match | undefined,
+): Match | undefined {
+  for (const kind of termLinkKinds) {
+    const base = `${pathIn(resources[kind].page, language)}/`
+    if (!rest.toLowerCase().startsWith(base)) continue
+    const segments = rest.slice(base.length).split('/', maxSegments + 1)
+    if (segments.length > maxSegments) continue
+    for (const [at, slug] of segments.entries()) {
+      const after = segments.slice(at + 1).join('/')
+      const own = match(base + segments.slice(at).join('/'))
+      if (own) return own
+      const view = match(`${pathIn(addresses.events, language)}/${after}`)
+      if (view && viewsOfTerms.has(view.name)) return { ...view, filter: [linkFilters[kind], slug] }
+    }
+  }
+  return undefined
 }
 
 /** Slugs are stored as they stand in a path; a date has a slash before its time. */
@@ -149,7 +190,7 @@ const inPath = (value: string) => (/^[\w.~%/-]*$/.test(value) ? value : encodeUR
 
 /** Paths under the base URLs of a site: its main language has none before it, as in the `url` of records. */
 export function openAddresses(main: Language) {
-  function matchIn(language: Language, rest: string): Omit<Place, 'isOther'> | undefined {
+  function matchIn(language: Language, rest: string): Match | undefined {
     for (const { name, pattern } of patterns[language]) {
       const match = pattern.exec(rest)
       if (match) return { name, language, params: { ...match.groups } }
@@ -165,9 +206,9 @@ export function openAddresses(main: Language) {
       const own = matchIn(named ?? main, inside)
       if (own)
         return { ...own, isOther: named === main || (named !== undefined && isShared(own.name)) }
-      if (named) return undefined
-      for (const other of othersThan(main)) {
-        const place = matchIn(other, inside)
+      const matches = (language: Language) => (path: string) => matchIn(language, path)
+      for (const language of named ? [named] : [main, ...othersThan(main)]) {
+        const place = matchIn(language, inside) ?? termMatch(inside, language, matches(language))
         if (place) return { ...place, isOther: true }
       }
       return undefined

@@ -6,9 +6,9 @@ import { lookPage } from './editors/look.ts'
 import { adminPage } from './editors/page.ts'
 import { previewPage } from './editors/preview.ts'
 import { embedScript } from './embed.ts'
-import { calendarFeed, eventFile, listFeed } from './feeds/feeds.ts'
+import { eventFile, listFeed } from './feeds/feeds.ts'
 import { recordFeed } from './feeds/record-feed.ts'
-import { calendarOf, newsOf } from './feeds/reference.ts'
+import { calendarFeed, calendarOf, newsFeed, newsOf } from './feeds/reference.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
 import { embedPage } from './pages/embed.ts'
@@ -58,10 +58,10 @@ export const handlers: Record<AddressName, Handler> = {
   organizers: indexPage('organizer'),
   categories: indexPage('category'),
   feed: listFeed,
-  rss: listFeed,
+  rss: newsFeed,
   ical: calendarFeed,
-  eventFile,
-  eventOnFile: eventFile,
+  eventFile: request => eventFile(request),
+  eventOnFile: request => eventFile(request),
   ...tableOf(pagedNames, kind => ownPages[kind] ?? recordPage(kind)),
   eventOn: eventOnPage,
   categoryRss: newsOf('category'),

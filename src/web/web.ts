@@ -4,7 +4,7 @@ import { inEachLanguage, type Language, languageOfPath } from '../define/text/la
 import { Problem } from '../problem/problem.ts'
 import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
 import type { Basis } from './cache/notes.ts'
-import { asCalendar } from './feeds/reference.ts'
+import { asFeed } from './feeds/reference.ts'
 import { redirectedView } from './filtered-views.ts'
 import { formAt, handlers, isOpen, isPage } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
@@ -38,15 +38,11 @@ export function openWeb(world: World) {
     const place = addresses.match(decoded(partsOf(incoming.url).path))
     if (!place) return undefined
     const request = pageRequestOf(incoming, place)
-    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
-    if (!isRead && !incoming.form)
+    if (!isRead(request) && !incoming.form)
       throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
-    if (place.isOther) return finish(request, movedTo(request))
+    if (place.isOther) return finish(request, movedTo(request, place))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
-    // a page that is open in a private calendar decides itself what it shows
-    const moved = isOpen(place.name) ? undefined : await redirectedQuery(request)
-    if (moved) return finish(request, moved)
-    return finish(request, await (asCalendar(request) ?? inTurn(request)))
+    return finish(request, await contentOf(request))
   }
 
   function pageRequestOf(
@@ -101,16 +97,26 @@ export function openWeb(world: World) {
   }
 }
 
+/** A feed, where the query asks for one, or else the page or file itself. */
+async function contentOf(request: PageRequest): Promise<Content> {
+  const feed = asFeed(request)
+  if (feed) return feed
+  // a page that is open in a private calendar decides itself what it shows
+  const moved = isOpen(request.name) ? undefined : await redirectedQuery(request)
+  return moved ?? inTurn(request)
+}
+
+const isRead = ({ method }: PageRequest) => method === 'GET' || method === 'HEAD'
+
 /** A redirect to the present URL of the same filters or view. */
 const redirectedQuery = async (request: PageRequest) =>
   (await redirectedFilters(request, request.reading)) ?? redirectedView(request)
 
 /** Feeds have a queue of their own, files are ready, and forms are rare and do not wait. */
 function inTurn(request: PageRequest) {
-  const { name, method, requester, world } = request
+  const { name, requester, world } = request
   const work = () => handlers[name](request)
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && isPage(name) ? world.queues.pages.run(requester, work) : work()
+  return isRead(request) && isPage(name) ? world.queues.pages.run(requester, work) : work()
 }
 
 function partsOf(url: string): PageRequest['url'] {
@@ -129,9 +135,12 @@ function decoded(path: string): string {
   }
 }
 
-/** A redirect to the canonical path. */
-const movedTo = ({ links, name, params, url }: PageRequest) =>
-  redirect(links.path(name, params) + url.search)
+/** A redirect to the canonical path, with the filter that the other path has in it. */
+function movedTo({ links, name, params, url }: PageRequest, { filter }: Place) {
+  const search = new URLSearchParams(url.search)
+  if (filter) search.set(...filter)
+  return redirect(links.path(name, params) + (filter ? `?${search}` : url.search))
+}
 
 /** Made once for each base URL of the service, of which there are few. */
 function linksOf(addresses: Addresses, { site }: World) {

@@ -87,6 +87,7 @@ export const feedAbout = (of: Partial<FeedAbout> = {}): FeedAbout => ({
   host: 'calendar.example',
   zone: 'Europe/Paris',
   isSingle: false,
+  isReference: false,
   ...of,
 })
 

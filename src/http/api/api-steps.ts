@@ -85,9 +85,15 @@ export async function answerApi(service: Service, request: Request): Promise<Fin
 
 const homePattern = new RegExp(`^(?:/(?:${languagePattern}))?/*(?:\\?|$)`, 'i')
 
-/** At the root of a site WordPress has a page for browsers; programs that look for the index of the API find that there (X7). */
+/** What the query of a feed has, at the root too: where The Events Calendar has the one to subscribe to. */
+const feedPattern = /[?&](?:ical|outlook-ical|feed)(?:[=&]|$)/i
+
+/**
+ * At the root of a site WordPress has a page for browsers, and feeds; programs that look for the index of the API find that there
+ * (X7).
+ */
 const isForPeople = ({ url, headers }: Request) =>
-  homePattern.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
+  homePattern.test(url) && (/\btext\/html\b/.test(headers.accept ?? '') || feedPattern.test(url))
 
 /** Adds the headers that every response has; the endpoint's own win. */
 function finish(progress: ApiProgress, given: Response): Response {

@@ -35,11 +35,8 @@ export const listFeed: Handler = request => {
   return feedOf(request, feedExtensions.find(one => one === ending) ?? 'rss')
 }
 
-/** The same as iCalendar, where The Events Calendar has it too. */
-export const calendarFeed: Handler = request => feedOf(request, 'ics')
-
 /** The page that shows the same, and what its address asks for besides the query. */
-type FeedPage = { page: AddressName; implied: Values }
+type FeedPage = { page: AddressName; implied: Values; isReference?: boolean }
 
 /** A feed of the query and of the filters that its URL implies. */
 export function feedOf(
@@ -57,7 +54,7 @@ export function feedOf(
     const reader = await readerOf(request, sent, requester)
     const moved = await redirectedFilters(request, reader.reading)
     if (moved) return forReader(reader, moved)
-    return writeFeed(request, reader, extension, { page: feedPage.page, sent })
+    return writeFeed(request, reader, extension, { ...feedPage, sent })
   }
   const { world, requester } = request
   return request.query.has('token')
@@ -73,7 +70,16 @@ const inLanguage = ({ links, name, params, query }: PageRequest, language: Langu
 }
 
 /** Parameters of the feed itself are none of the list. */
-const ofFeed = ['token', 'ical', 'outlook-ical']
+const ofFeed = [
+  'token',
+  'ical',
+  'outlook-ical',
+  'feed',
+  'post_type',
+  'eventDisplay',
+  'eventDate',
+  'tribe-bar-date',
+]
 
 function sentTo({ world, url }: PageRequest): Values {
   const sent = world.listQuery(url.search)
@@ -106,19 +112,21 @@ async function writeFeed(
   request: PageRequest,
   reader: Reader,
   extension: FeedExtension,
-  { page, sent }: { page: AddressName; sent: Values },
+  { page, sent, isReference = false }: Omit<FeedPage, 'implied'> & { sent: Values },
 ): Promise<Content> {
   const { world } = request
   const { language, fallback } = reader.reading.caller
   const cache = reader.isPersonal
     ? undefined
-    : openEventCache(request, `${extension} ${language} ${fallback}`)
-  const asks = { occurrences: feedFormats[extension].occurrences, ...sent }
+    : openEventCache(request, `${extension} ${language} ${fallback} ${isReference}`)
+  const { occurrences } = feedFormats[extension]
+  const asks = { occurrences: isReference && extension === 'ics' ? 'each' : occurrences, ...sent }
   const listing = await reader.reading.ids('event', asks, {
     allUpTo: world.settings.maxFeedEvents,
   })
   const inSeries = listing.values.occurrences === 'series'
-  const about = aboutOf(request, await feedTitle(request, reader.reading, listing.values), page)
+  const title = await feedTitle(request, reader.reading, listing.values)
+  const about = { ...aboutOf(request, title, page), isReference }
   const writer = feedFormats[extension].open(about)
   const context = showContextOf(request)
   await writeEvents(writer, reader.reading, { listing, context, cache, inSeries })
@@ -133,7 +141,10 @@ async function writeFeed(
  * One event, for a calendar of one’s own: a series with its rule, as in feeds, or the one date that the address says. That one has a UID
  * of its own: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
  */
-export async function eventFile(request: PageRequest): Promise<Content> {
+export async function eventFile(
+  request: PageRequest,
+  { isReference = false } = {},
+): Promise<Content> {
   const { slug = '', date } = request.params
   const reader = await readerOf(request)
   const view = await reader.reading.read('event', { slug })
@@ -148,6 +159,7 @@ export async function eventFile(request: PageRequest): Promise<Content> {
     ...aboutOf(request, title.text),
     reminder: reminderIn(request.query),
     isSingle: true,
+    isReference,
   }
   const writer = openIcs(about)
   const series = one ? undefined : await seriesOf(of)
@@ -186,6 +198,7 @@ function aboutOf(request: PageRequest, title: string, page: AddressName = 'event
     zone: world.site.zone,
     logo: logoOf(request),
     isSingle: false,
+    isReference: false,
   }
 }
 

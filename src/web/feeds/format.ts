@@ -64,6 +64,8 @@ export type FeedAbout = {
   logo?: { url: string; type: string } | undefined
   /** One event alone, to be put into a calendar of one’s own; else a list that is subscribed to. */
   isSingle: boolean
+  /** At an address of The Events Calendar, whose readers take for granted what its files always have. */
+  isReference: boolean
   /** For a single event: the reminder that its reader has chosen. */
   reminder?: Reminder | undefined
 }

@@ -34,7 +34,7 @@ export function openIcs(about: FeedAbout) {
   const zones = new Map<string, [first: Instant, last: Instant]>()
   const apart = {
     write: (event: FeedEvent): Written => ({
-      bytes: folded(vevent(event, { about, name: nameOf(event), when: whenLines(event) })),
+      bytes: folded(vevent(event, { about, name: nameOf(event), when: whenLines(event, about) })),
       entries: 1,
       clocks: clocksOf(event),
     }),
@@ -87,14 +87,14 @@ const masterOf = (series: FeedSeries, about: FeedAbout) =>
   vevent(series.event, {
     about,
     name: seriesName(series.event),
-    when: firstLines(series.event) + repeatLines(series),
+    when: firstLines(series.event, about) + repeatLines(series),
   })
 
 const overrideOf = (date: FeedEvent, { event }: FeedSeries, about: FeedAbout) =>
   vevent(date, {
     about,
     name: seriesName(event),
-    when: timesLine('RECURRENCE-ID', event, [date.original]) + whenLines(date),
+    when: timesLine('RECURRENCE-ID', event, [date.original]) + whenLines(date, about),
   })
 
 const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
@@ -165,13 +165,21 @@ function statusOf({ held, status }: FeedEvent): string {
 
 const uidOf = (name: string, { host }: FeedAbout) => escaped(`${name}@${host}`)
 
-/** An end that is the start would be no time at all, which iCalendar says by having none. */
-function whenLines(event: FeedEvent): string {
-  const { isAllDay, starts, ends, utcStarts, utcEnds } = event
+/**
+ * An end that is the start would be no time at all, which iCalendar says by having none. Programs that read The Events Calendar know
+ * no event without an end.
+ */
+const hasEnd = (
+  { utcStarts, utcEnds }: Pick<FeedEvent, 'utcStarts' | 'utcEnds'>,
+  { isReference }: FeedAbout,
+) => isReference || utcEnds > utcStarts
+
+function whenLines(event: FeedEvent, about: FeedAbout): string {
+  const { isAllDay, starts, ends } = event
   if (isAllDay) return dayLines(starts, ends)
   return (
     timesLine('DTSTART', event, [starts]) +
-    (utcEnds > utcStarts ? timesLine('DTEND', event, [ends]) : '')
+    (hasEnd(event, about) ? timesLine('DTEND', event, [ends]) : '')
   )
 }
 
@@ -179,10 +187,10 @@ function whenLines(event: FeedEvent): string {
  * The first date of a series. Its length is that of all dates (RFC 5545, 3.8.5.3): if clocks are set during the first one, its end does
  * not say it.
  */
-function firstLines(event: FeedEvent): string {
+function firstLines(event: FeedEvent, about: FeedAbout): string {
   const { isAllDay, starts, ends, utcStarts, utcEnds } = event
   const length = ends - starts
-  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event)
+  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event, about)
   return (
     timesLine('DTSTART', event, [starts]) + (length > 0 ? line('DURATION', lengthIn(length)) : '')
   )
@@ -272,7 +280,7 @@ function removedLines(event: RemovedEvent, about: FeedAbout): string {
       (coversDays(starts, ends)
         ? dayLines(starts, ends)
         : line('DTSTART', instant(utcStarts)) +
-          (utcEnds > utcStarts ? line('DTEND', instant(utcEnds)) : '')) +
+          (hasEnd({ utcStarts, utcEnds }, about) ? line('DTEND', instant(utcEnds)) : '')) +
       text('SUMMARY', about.language, textIn(removed, about.locale)) +
       line('STATUS', 'CANCELLED') +
       line('TRANSP', 'TRANSPARENT') +

@@ -6,54 +6,79 @@ import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import { type AddressName, isEventPage } from '../addresses.ts'
 import { filterValue, within } from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
 import { redirectedRecord } from '../redirects.ts'
-import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
+import { dayOf, daySeconds, monthOf, nextMonth, startOfMonth, startOfWeek } from '../shell/dates.ts'
 import type { Content, Handler, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import type { FeedExtension } from './extensions.ts'
 import { eventFile, feedOf, readerOf } from './feeds.ts'
+import { askedFormat, type Display, displayOf, withOurFilters } from './reference-words.ts'
 
-const between = (from: Day | undefined, until: (from: Day) => Day): Values => {
-  if (from === undefined) throw new Problem('rest_no_route')
-  return within(from, until(from), formatWall)
+/** The views that pages with events are; empty: by their query. */
+const views: Partial<Record<AddressName, string>> = {
+  home: '',
+  events: '',
+  list: 'list',
+  map: 'list',
+  listFrom: 'list',
+  mapFrom: 'list',
+  month: 'month',
+  week: 'week',
+  day: 'day',
+  thisMonth: 'month',
+  thisWeek: 'week',
+  today: 'day',
 }
 
-function fromDay({ params }: PageRequest): Values {
-  const day = dayOf(params.day ?? '')
-  if (day === undefined) throw new Problem('rest_no_route')
-  return { ends_after: formatWall(day - 1), strict_dates: true }
+/** What a page shows: by its address, and else by its query. */
+function shownBy({ name, params, query }: PageRequest): Display {
+  const { view, day } = displayOf({ query })
+  const inPath = params.day ?? params.month
+  if (inPath !== undefined && (dayOf(inPath) ?? monthOf(inPath)) === undefined)
+    throw new Problem('rest_no_route')
+  const own = views[name] ?? ''
+  // the list leads back into the past
+  const isByQuery = own === '' || (own === 'list' && view === 'past')
+  return { view: isByQuery ? view : own, day: inPath ?? day }
 }
 
-type Ask = (request: PageRequest) => Values | Promise<Values>
-
-/** The list parameters of a page with events, besides its query. */
-const asks = {
-  events: () => ({}),
-  list: () => ({}),
-  map: () => ({}),
-  listFrom: fromDay,
-  mapFrom: fromDay,
-  month: ({ params }: PageRequest) => between(monthOf(params.month ?? ''), nextMonth),
-  week: ({ language, params, world }: PageRequest) => {
-    const day = dayOf(params.day ?? '')
-    const first = day === undefined ? undefined : startOfWeek(day, world.site.weekStarts[language])
-    return between(first, from => from + 7 * daySeconds)
-  },
-  day: ({ params }: PageRequest) => between(dayOf(params.day ?? ''), from => from + daySeconds),
-} satisfies Partial<Record<AddressName, Ask>>
-const asksOf: Partial<Record<AddressName, Ask>> = asks
-
-/** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
-export function asCalendar(request: PageRequest): Content | Promise<Content> | undefined {
-  const { query, name } = request
-  if (!query.has('ical') && !query.has('outlook-ical')) return undefined
-  if (isEventPage(name)) return eventFile(request)
-  if (isLink(name)) return feedOfRecord(request, 'ics', name)
-  const ask = asksOf[name]
-  return ask && feedOfPage(request, ask)
+/** The list parameters of a view. One that names no day is of today. */
+function rangeOf(request: PageRequest, { view, day: word }: Display): Values {
+  const { world, language } = request
+  const named = dayOf(word) ?? monthOf(word)
+  // the list refuses it
+  if (word !== '' && named === undefined) return { start_date: word }
+  const day = () => named ?? todayOf(request)
+  const span = (from: Day, until: Day) => within(from, until, formatWall)
+  if (view === 'month') {
+    const from = startOfMonth(day())
+    return span(from, nextMonth(from))
+  }
+  if (view === 'week') {
+    const from = startOfWeek(day(), world.site.weekStarts[language])
+    return span(from, from + 7 * daySeconds)
+  }
+  if (view === 'day' || view === 'today') return span(day(), day() + daySeconds)
+  if (view === 'past')
+    return { ends_before: formatWall(day()), strict_dates: true, sort: '-start_date' }
+  return named === undefined ? {} : { ends_after: formatWall(named - 1), strict_dates: true }
 }
 
-/** The feeds of a term, where The Events Calendar has them too. */
+/** The Events Calendar gives any page with events as a feed too, when its URL says so. */
+export function asFeed(request: PageRequest): Content | Promise<Content> | undefined {
+  const { name } = request
+  const extension = askedFormat(request)
+  if (extension === undefined) return undefined
+  if (isEventPage(name))
+    return extension === 'ics' ? eventFile(request, { isReference: true }) : undefined
+  if (isLink(name)) return feedOfRecord(request, extension, name)
+  return name in views ? feedOfView(request, extension, name) : undefined
+}
+
+/** The feeds of all events, and of a term, where The Events Calendar has them too. */
+export const newsFeed: Handler = request => feedOfView(request, 'rss')
+export const calendarFeed: Handler = request => feedOfView(request, 'ics')
 const feedOfTerm =
   (extension: 'rss' | 'ics') =>
   (page: TermLinkKind): Handler =>
@@ -70,9 +95,27 @@ async function feedOfRecord(
   const { reading } = await readerOf(request)
   const read = await reading.read(page, { slug: request.params.slug ?? '' })
   const view = viewIn(page, read, showContextOf(request))
-  const implied = { [linkFilters[page]]: filterValue(page, view) }
-  return redirectedRecord(request, view) ?? feedOf(request, extension, { page, implied })
+  const moved = redirectedRecord(request, view)
+  return (
+    moved ?? feedOfView(request, extension, page, { [linkFilters[page]]: filterValue(page, view) })
+  )
 }
 
-const feedOfPage = async (request: PageRequest, ask: Ask) =>
-  feedOf(request, 'ics', { page: request.name, implied: await ask(request) })
+async function feedOfView(
+  given: PageRequest,
+  extension: FeedExtension,
+  name: AddressName = 'events',
+  filters: Values = {},
+): Promise<Content> {
+  const request = withOurFilters(given)
+  const display = shownBy(request)
+  const content = await feedOf(request, extension, {
+    page: name === 'home' ? 'events' : name,
+    implied: { ...rangeOf(request, display), ...filters },
+    isReference: true,
+  })
+  // of today until midnight
+  if (display.view !== '' && display.day === '' && content.reading)
+    todayOf({ world: request.world, reading: content.reading })
+  return content
+}

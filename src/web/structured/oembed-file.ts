@@ -61,11 +61,14 @@ const frameHeight = 640
 /** A list of events, as a frame of the same view with the same filters. */
 function listFile(
   request: PageRequest,
-  { name, params, language, page, format }: Place & { page: string; format: 'json' | 'xml' },
+  place: Place & { page: string; format: 'json' | 'xml' },
 ): Content {
   const { links } = request
+  const { name, params, language, filter, page, format } = place
   const inLanguage = requestIn(request, { language })
-  const filters = ofAnyView(filtersOf({ ...inLanguage, query: new URL(page).searchParams }))
+  const query = new URL(page).searchParams
+  if (filter) query.set(...filter)
+  const filters = ofAnyView(filtersOf({ ...inLanguage, query }))
   const start = params.month ?? params.day
   const src =
     links.url('embedFrame', {}, language) + queryOf({ ...filters, view: listViews[name], start })

@@ -75,6 +75,8 @@ type Listed = {
   title: string
   start_date: string
   end_date: string
+  utc_start_date: string
+  utc_end_date: string
   timezone: string
   all_day: boolean
   event_status: string
@@ -88,12 +90,22 @@ const statusOf = ({ event_status, status }: Listed) =>
 export async function listedDates(id: number): Promise<PresentedDate[]> {
   const { body } = await send('GET', `/events/${id}/occurrences`, { query: { per_page: 500 } })
   return body.events.map((event: Listed) => ({
-    starts: event.start_date,
-    ends: event.end_date,
-    zone: event.all_day ? 'UTC' : event.timezone,
+    ...timesOf(event),
     title: event.event_status === 'cancelled' ? `Cancelled: ${event.title}` : event.title,
     status: statusOf(event),
   }))
+}
+
+/** The times of a date as a file has them: those of an offset in UTC (F2). */
+function timesOf(event: Listed) {
+  const isOffset = event.timezone.startsWith('UTC') && !event.all_day
+  return isOffset
+    ? { starts: event.utc_start_date, ends: event.utc_end_date, zone: 'UTC' }
+    : {
+        starts: event.start_date,
+        ends: event.end_date,
+        zone: event.all_day ? 'UTC' : event.timezone,
+      }
 }
 
 /** The file of a series has exactly the dates that the API lists; of one without end, those until the last of them. */

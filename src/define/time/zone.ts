@@ -46,6 +46,12 @@ export function wallOf(instant: Instant, zone: string): WallTime {
   return instant + offsetAt(instant, zone)
 }
 
+/** How far ahead of UTC a zone is that is named by its offset (`UTC+2`, `EST`, `GMT`), all year (T8). Undefined of any other. */
+export function fixedOffset(zone: string): number | undefined {
+  const rules = lookUp(zone)
+  return rules?.isOffset ? rules.offsets[0] : undefined
+}
+
 /** The number of seconds that clocks in the zone are ahead of UTC at that moment. Throws a RangeError for an unknown zone. */
 export function offsetAt(instant: Instant, zone: string): number {
   const rules = zoneCalled(zone)
@@ -114,6 +120,8 @@ type Zone = {
   offsets: number[]
   letters: (string | undefined)[]
   validUntil: Instant
+  /** Its name says an offset, and is that of no place. */
+  isOffset?: boolean
 }
 
 const firstTransition: Instant = wallTime(1800, 1, 1)
@@ -210,6 +218,7 @@ function fixed(letters: string, offset: number, written: string): Zone {
     offsets: [offset],
     letters: [letters],
     validUntil: Number.POSITIVE_INFINITY,
+    isOffset: true,
   }
 }
 

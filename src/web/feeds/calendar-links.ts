@@ -1,7 +1,7 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import { descriptionOf, placeLine } from './entry.ts'
 import type { FeedEvent } from './format.ts'
-import { dateOnly, isUtc, localTime } from './vtimezone.ts'
+import { dateOnly, isOffset, localTime } from './vtimezone.ts'
 import { endOf, startOf } from './when.ts'
 
 /** Links that lead into people’s own calendars, by whose these are. Apple’s and most others take `webcal:`. */
@@ -62,7 +62,7 @@ const shortened = (text: string) =>
 function googleDates(event: FeedEvent): Record<string, string> {
   const { isAllDay, zone, starts, ends, utcStarts, utcEnds } = event
   if (isAllDay) return { dates: `${dateOnly(starts)}/${dateOnly(ends + daySeconds)}` }
-  if (isUtc(zone) || !/^[A-Z][\w-]*(\/[\w+-]+)+$/i.test(zone))
+  if (isOffset(zone) || !/^[A-Z][\w-]*(\/[\w+-]+)+$/i.test(zone))
     return { dates: `${localTime(utcStarts)}Z/${localTime(utcEnds)}Z` }
   return { dates: `${localTime(starts)}/${localTime(ends)}`, ctz: zone }
 }

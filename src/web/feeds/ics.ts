@@ -16,7 +16,17 @@ import {
 } from './format.ts'
 import { triggerOf } from './reminders.ts'
 import { lengthIn, repeatLines } from './repeating.ts'
-import { dateOnly, instant, isUtc, localTime, timesLine, vtimezone } from './vtimezone.ts'
+import {
+  type Clocked,
+  dateOnly,
+  instant,
+  isOffset,
+  localTime,
+  registered,
+  seriesClock,
+  timesLine,
+  vtimezone,
+} from './vtimezone.ts'
 
 /** The refresh interval that a feed asks of its clients. */
 const refresh = 'PT1H'
@@ -36,7 +46,7 @@ export function openIcs(about: FeedAbout) {
     write: (event: FeedEvent): Written => ({
       bytes: folded(vevent(event, { about, name: nameOf(event), when: whenLines(event, about) })),
       entries: 1,
-      clocks: clocksOf(event),
+      clocks: clocksOf(event, event),
     }),
     writeSeries: (series: FeedSeries): Written => ({
       bytes: Buffer.concat([
@@ -66,8 +76,8 @@ export function openIcs(about: FeedAbout) {
   } satisfies FeedWriter
 }
 
-const clocksOf = ({ isAllDay, zone, utcStarts, utcEnds }: FeedEvent): Clock[] =>
-  isAllDay || isUtc(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]
+const clocksOf = ({ utcStarts, utcEnds }: FeedEvent, { isAllDay, zone }: Clocked): Clock[] =>
+  isAllDay || isOffset(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]
 
 function clocksOfSeries({ event, dates, last }: FeedSeries): Clock[] {
   // a date that was moved to an earlier day is named by its original start
@@ -75,9 +85,10 @@ function clocksOfSeries({ event, dates, last }: FeedSeries): Clock[] {
     (latest, { original }) => Math.max(latest, original + daySeconds),
     last,
   )
-  return [event, ...dates].flatMap(each =>
-    clocksOf(each).map(clock => (each === event ? { ...clock, last: until } : clock)),
-  )
+  return [
+    ...clocksOf(event, seriesClock(event)).map(clock => ({ ...clock, last: until })),
+    ...dates.flatMap(date => clocksOf(date, date)),
+  ]
 }
 
 /** All entries of a series have the name that the event has by itself. */
@@ -94,7 +105,7 @@ const overrideOf = (date: FeedEvent, { event }: FeedSeries, about: FeedAbout) =>
   vevent(date, {
     about,
     name: seriesName(event),
-    when: timesLine('RECURRENCE-ID', event, [date.original]) + whenLines(date, about),
+    when: timesLine('RECURRENCE-ID', seriesClock(event), [date.original]) + whenLines(date, about),
   })
 
 const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
@@ -107,7 +118,9 @@ const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
     ? ''
     : line('NAME', escaped(title)) +
       line('X-WR-CALNAME', escaped(title)) +
-      line('X-WR-TIMEZONE', escaped(zone)) +
+      (isOffset(registered(zone)) && registered(zone) !== 'UTC'
+        ? ''
+        : line('X-WR-TIMEZONE', escaped(registered(zone)))) +
       line('URL', uri(page)) +
       line('SOURCE;VALUE=URI', uri(self)) +
       line('REFRESH-INTERVAL;VALUE=DURATION', refresh) +
@@ -174,12 +187,12 @@ const hasEnd = (
   { isReference }: FeedAbout,
 ) => isReference || utcEnds > utcStarts
 
-function whenLines(event: FeedEvent, about: FeedAbout): string {
+function whenLines(event: FeedEvent, about: FeedAbout, clock: Clocked = event): string {
   const { isAllDay, starts, ends } = event
   if (isAllDay) return dayLines(starts, ends)
   return (
-    timesLine('DTSTART', event, [starts]) +
-    (hasEnd(event, about) ? timesLine('DTEND', event, [ends]) : '')
+    timesLine('DTSTART', clock, [starts]) +
+    (hasEnd(event, about) ? timesLine('DTEND', clock, [ends]) : '')
   )
 }
 
@@ -190,7 +203,7 @@ function whenLines(event: FeedEvent, about: FeedAbout): string {
 function firstLines(event: FeedEvent, about: FeedAbout): string {
   const { isAllDay, starts, ends, utcStarts, utcEnds } = event
   const length = ends - starts
-  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event, about)
+  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event, about, seriesClock(event))
   return (
     timesLine('DTSTART', event, [starts]) + (length > 0 ? line('DURATION', lengthIn(length)) : '')
   )

@@ -5,19 +5,36 @@ import { ruleLine } from '../../define/time/recurrence/lines.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { line } from './content-lines.ts'
 import type { FeedSeries } from './format.ts'
-import { timesLine } from './vtimezone.ts'
+import { isOffset, registered, seriesClock, timesLine } from './vtimezone.ts'
 
 /** The recurrence of a series. Each time is written like the start of the series: calendars compare no days with times. */
-export function repeatLines(series: FeedSeries): string {
+export function repeatLines(given: FeedSeries): string {
+  const series = onDaysOfUtc(given)
   const { event, recurrence, hidden } = series
   const { rule } = recurrence
   const { zone: timezone, isAllDay: allDay } = event
   const removed = [...new Set([...removedOf(series), ...hidden])].sort((a, b) => a - b)
   return (
-    (rule ? line('RRULE', ruleLine(plain(rule, event.starts), { timezone, allDay })) : '') +
-    timesLine('RDATE', event, furtherOf(series)) +
-    timesLine('EXDATE', event, removed)
+    line('RRULE', rule ? ruleLine(plain(rule, event.starts), { timezone, allDay }) : once) +
+    timesLine('RDATE', seriesClock(event), furtherOf(series)) +
+    timesLine('EXDATE', seriesClock(event), removed)
   )
+}
+
+/** Of given dates alone: by it every reader shows the start, and none shows it twice. */
+const once = 'FREQ=DAILY;COUNT=1'
+
+/**
+ * The days of a rule are those of UTC where its times are written so. Where these are others than on its clock, its dates are given one by
+ * one.
+ */
+function onDaysOfUtc(series: FeedSeries): FeedSeries {
+  const { event, recurrence, last } = series
+  const { isAllDay, zone, starts, utcStarts } = event
+  const hasOwnDays = isOffset(registered(zone)) && startOfDay(starts) !== startOfDay(utcStarts)
+  if (isAllDay || !hasOwnDays) return series
+  const further = originalsOf(recurrence, event, last + slack).map(at => ({ at }))
+  return { ...series, recurrence: { further, removed: recurrence.removed } }
 }
 
 /** The rule with the days that follow from its start: calendars differ on 29 February, and on weeks by number (R3). */
@@ -27,14 +44,15 @@ function plain(rule: Rule, starts: WallTime): Rule {
 }
 
 /**
- * Further dates, also the first one where there is no rule: some calendars need it. The length of a period is in an entry of this date; dates that
- * the rule yields too are left out, since some calendars would show them twice.
+ * Further dates. The length of a period is in an entry of this date; the start, and dates that the rule yields too, are left out, since some calendars
+ * would show them twice.
  */
 function furtherOf({ event, recurrence: { rule, further }, last }: FeedSeries): WallTime[] {
   const { starts } = event
   const timeOfDay = starts - startOfDay(starts)
   const times = new Set(further.map(({ at, isDay }) => (isDay ? at + timeOfDay : at)))
-  if (!rule || times.size === 0) return [...times]
+  if (!rule) return [...times].filter(at => at !== starts)
+  if (times.size === 0) return []
   const until = Math.min(Math.max(...times), last + slack)
   const byRule = new Set(originalsOf({ rule, further: [], removed: [] }, event, until))
   return [...times].filter(at => !byRule.has(at))

@@ -1,9 +1,17 @@
 import { formatWall, type Instant, type WallTime } from '../../define/time/clock.ts'
-import { type Stretch, stretchesOf } from '../../define/time/zone.ts'
+import { fixedOffset, type Stretch, stretchesOf } from '../../define/time/zone.ts'
 import { escaped, line, parameter } from './content-lines.ts'
 
-/** Times of these are written with Z, and need no VTIMEZONE. */
-export const isUtc = (zone: string) => /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt)$/i.test(zone)
+/** True for zones that are named by an offset. Readers know no such names, so times of these are written with Z. */
+export const isOffset = (zone: string) => fixedOffset(zone) !== undefined
+
+/** The name that zone databases have for a zone named by its offset, where they have one; else the zone itself. */
+export function registered(zone: string): string {
+  const hours = (fixedOffset(zone) ?? Number.NaN) / 3600
+  if (hours === 0) return 'UTC'
+  // the signs of these are turned around
+  return Number.isInteger(hours) ? `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}` : zone
+}
 
 /** A zone as RFC 5545 defines it, with each setting of its clocks between two moments (3.6.5). */
 export function vtimezone(zone: string, first: Instant, last: Instant): string {
@@ -33,10 +41,17 @@ function observance({ from, offset, letters, isSummer }: Stretch, before: number
 export function timesLine(name: string, { isAllDay, zone }: Clocked, times: readonly WallTime[]) {
   if (times.length === 0) return ''
   if (isAllDay) return line(`${name};VALUE=DATE`, times.map(dateOnly).join(','))
-  if (isUtc(zone)) return line(name, times.map(instant).join(','))
+  const offset = fixedOffset(zone)
+  if (offset !== undefined) return line(name, times.map(at => instant(at - offset)).join(','))
   return line(`${name};TZID=${parameter(zone)}`, times.map(localTime).join(','))
 }
-type Clocked = { isAllDay: boolean; zone: string }
+export type Clocked = { isAllDay: boolean; zone: string }
+
+/** How times of a series are written: its rule speaks of days on its clock, so it keeps one where there is a name for it. */
+export const seriesClock = ({ isAllDay, zone }: Clocked): Clocked => ({
+  isAllDay,
+  zone: registered(zone),
+})
 
 export const instant = (at: Instant) => `${localTime(at)}Z`
 

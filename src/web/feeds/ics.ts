@@ -146,7 +146,7 @@ function vevent(event: FeedEvent, { about, name, when }: EventLines): string {
     list('CATEGORIES', termsOf(event)) +
     (cost === '' ? '' : line('X-COST', escaped(cost))) +
     (onlineUrl === '' ? '' : line('CONFERENCE;VALUE=URI', uri(onlineUrl))) +
-    imageLine(event) +
+    imageLines(event) +
     line('URL', uri(url)) +
     (status === 'private' ? line('CLASS', 'PRIVATE') : '') +
     line('STATUS', statusOf(event)) +
@@ -275,8 +275,12 @@ function whoLines({ organizers }: FeedEvent): string {
 const contact = ({ name, phone, email }: FeedOrganizer) =>
   escaped([name.text, phone, email].filter(Boolean).join(', '))
 
-const imageLine = ({ image }: FeedEvent) =>
-  image ? line(`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=${image.type}`, uri(image.url)) : ''
+/** Programs that read The Events Calendar look for an attachment, others for what RFC 7986 has for it. */
+const imageLines = ({ image }: FeedEvent) =>
+  image
+    ? line(`ATTACH;FMTTYPE=${image.type}`, uri(image.url)) +
+      line(`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=${image.type}`, uri(image.url))
+    : ''
 
 const removed: Sentence = { en: 'Cancelled', fr: 'Annulé' }
 

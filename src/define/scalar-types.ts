@@ -145,9 +145,12 @@ export const reference = (
 /** The ID of a user, which comes back as text. */
 export const userAsText = (): FieldType<number | string | null, string, number> => ({
   ...idOf('user', 1),
-  returns: { type: 'string', pattern: '^[0-9]+$' },
+  // what was read may be sent back
+  accepts: { anyOf: [{ type: 'integer', minimum: 1 }, digits, { type: 'null' }] },
+  returns: digits,
   show: String,
 })
+const digits = { type: 'string', pattern: '^[0-9]+$' }
 
 /** The parts that every ID shares, in whatever form it is presented. */
 const idOf = (refers: Reference, min: 0 | 1) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Field } from '../../src/define/resource.ts'
+import { capital } from '../../src/define/text/capital.ts'
 import { resourceNames, resources } from '../../src/resources/index.ts'
 import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import {
@@ -131,10 +132,23 @@ describe('real answers are as the document says', () => {
       for (const [name, field] of Object.entries<Field>(resources[kind].fields))
         for (const value of valuesOf(name, field)) {
           const body = { [name]: value, ...together[name] }
-          const patch = `#/components/schemas/${kind[0]?.toUpperCase()}${kind.slice(1)}Patch`
+          const patch = `#/components/schemas/${capital(kind)}Patch`
           if (!isBeyond(field, value)) stage.judge.fits(patch, body, `${kind}.${name}`)
           await probe(stage, operation, at, { as: 'administrator', body }, { status: 200 })
         }
+    }
+  })
+
+  test('for the author of a record, sent back as it was read', async () => {
+    for (const kind of resourceNames.filter(name => 'author' in resources[name].fields)) {
+      const operation = stage.judge.operations.get(`PATCH ${pathsOfKinds[kind]}/{id}`)
+      assert.ok(operation)
+      const record = await stage.make(kind)
+      const body = { author: record.author }
+      assert.equal(typeof body.author, 'string', kind)
+      stage.judge.fits(`#/components/schemas/${capital(kind)}Patch`, body, kind)
+      const at = addressed(operation.path, record)
+      await probe(stage, operation, at, { as: 'administrator', body }, { status: 200 })
     }
   })
 

@@ -93,6 +93,11 @@ for (const { name, version, document } of documents)
       }
     })
 
+    test('no list of required properties is empty: the JSON Schema of 3.0 allows none', () => {
+      for (const { at, node } of nodes)
+        if (Array.isArray(node.required)) assert.notEqual(node.required.length, 0, at)
+    })
+
     test('parameters that turn a request into another are described in the text only', () => {
       const parameters = nodes.filter(({ node }) => 'in' in node && 'name' in node && node.schema)
       assert.ok(parameters.length > 50)

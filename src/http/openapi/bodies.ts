@@ -174,13 +174,15 @@ function plainBody({ path, params, under, kind, mayCreate }: Placed, language: L
     ([name]) => name !== 'ml_language' && !namesInPath(path).includes(name),
   )
   const needed = fields.filter(([, param]) => param.required)
+  const required = needed.map(([name]) => name)
   const presented = needed.length > 0 ? needed : fields
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
       fields.map(([name, param]) => [name, { ...accepted(name, param), ...defaultOf(param) }]),
     ),
-    required: needed.map(([name]) => name),
+    // JSON Schema as OpenAPI 3.0 has it knows no empty list here
+    ...(required.length > 0 && { required }),
   }
   const example =
     mayCreate && kind

@@ -31,6 +31,10 @@ const others = {
     [/\bscreens for editors\b/i, 'admin screens'],
     [/\bthe administration\b/, 'the admin screens'],
     [/\b(?:colour|licence|honour|sanitis|recognis|kilometre)/, 'American spelling'],
+    [
+      /(?<![\p{L}\d.,:/#_=+-]|(?:RFC|ISO|[Pp]ort|ID|year) )(?!(?:19|20)\d\d\b)[1-9]\d{3,} (?=[a-z])/u,
+      'a comma between thousands',
+    ],
     [/(?<=[;:,] )[^.]*\bis expected\.$/, 'Expected …'],
   ],
   fr: [

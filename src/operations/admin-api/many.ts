@@ -70,7 +70,7 @@ export const manyOperations = {
     name: 'listTable',
     access: 'account',
     summary: {
-      en: 'Records as the API lists them, sorted by any field, in pages of up to 1000',
+      en: 'Records as the API lists them, sorted by any field, in pages of up to 1,000',
       fr: 'Les fiches telles que l’API les liste, triées par n’importe quel champ, par pages de 1 000 au plus',
     },
     params: tableParams,

@@ -166,7 +166,7 @@ export const recordsOperations = {
           fr: 'Les évènements d’abord, les plus récents de chaque type d’abord.',
         }),
         total: integer({
-          en: 'Their number; of each kind, at most 1000 are counted.',
+          en: 'Their number; of each kind, at most 1,000 are counted.',
           fr: 'Leur nombre ; de chaque type, 1 000 au plus sont comptés.',
         }),
       },

@@ -122,3 +122,27 @@ for (const language of languages)
     )
     assert.deepEqual(wrong, [])
   })
+
+const pagesOfScreens =
+  /^(?:accounts|backup|editors|getting-started|importing|mail|monitoring|recurring-events|settings|sign-in|troubleshooting)\.md$/
+
+for (const language of languages)
+  test(`what a page has in bold is on a screen (${language})`, () => {
+    const plain = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').toLowerCase()
+    const labels = sentences.map(sentence => plain(sentence[language]))
+    const isShown = (label: string) =>
+      labels.some(text => {
+        const [beginning = '', value] = text.split('{')
+        const hasValue = value !== undefined && beginning.length > 3
+        return text.startsWith(label) || (hasValue && label.startsWith(beginning))
+      })
+    const pages = pagesOf(language).filter(name => pagesOfScreens.test(name))
+    assert.ok(pages.length > 10)
+    const wrong = pages.flatMap(name => {
+      const prose = read(join('docs', language, name)).replace(/```[\s\S]*?```/g, '')
+      return [...prose.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, label = '']) =>
+        /^HTML$|[.:]$/.test(label) || isShown(plain(label)) ? [] : [`${name}: ${label}`],
+      )
+    })
+    assert.deepEqual(wrong, [])
+  })

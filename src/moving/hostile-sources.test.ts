@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sourceOf } from '../../test/support/import-source.ts'
 import { atMost } from './at-most.ts'
+import { rowsIn } from './csv/csv-rows.ts'
+import { textIn } from './csv/text-of.ts'
 import { readIcs } from './ics/read-ics.ts'
 import type { ReadContext, Yielded } from './item.ts'
 import { openLines } from './json-ld/nodes.ts'
@@ -65,6 +67,47 @@ test('a source has a largest number of records, and more of them is an error wit
 test('a page has a largest number of scripts', async () => {
   const page = `<html>${'<script type="application/ld+json">{}</script>'.repeat(2001)}`
   assert.match(refusedIn(await all(readJsonLd(sourceOf('a.html', page), context))).join(), /2,000/)
+})
+
+test('the nodes and values of JSON-LD are counted before they are parsed', async () => {
+  const event = { '@type': 'Event', name: 'Fair', startDate: '2027-06-05' }
+  const fair = `<script type="application/ld+json">${JSON.stringify(event)}</script>`
+  for (const [data, sentence] of [
+    ['['.repeat(500_001), /more than 500,000 objects/],
+    [`[${'{},'.repeat(500_000)}{}]`, /more than 500,000 objects/],
+    [`[${'0,'.repeat(1_000_001)}0]`, /1,000,000 values/],
+  ] as const) {
+    const script = `<script type="application/ld+json">${data}</script>`
+    const read = await all(readJsonLd(sourceOf('a.html', `<html>${fair}${script}`), context))
+    assert.match(refusedIn(read).join(), sentence)
+    assert.equal(read.filter(each => 'source_id' in each).length, 1)
+  }
+  const long = { ...event, description: '{[,'.repeat(300_000) }
+  assert.deepEqual(
+    refusedIn(await all(readJsonLd(sourceOf('a.json', JSON.stringify(long)), context))),
+    [],
+  )
+})
+
+test('a line of endless cells is not held, and the rows after it are read', async () => {
+  async function* bytes() {
+    yield Buffer.from('title,start_date\nFair,2027-06-05\n')
+    for (let part = 0; part < 200; part++) yield Buffer.alloc(65_536, ',')
+    yield Buffer.from('\nNext,2027-06-06\n')
+  }
+  const rows = rowsIn(textIn(sourceOf('a.csv', bytes), 'utf-8'), ',')
+  assert.deepEqual(
+    await Array.fromAsync(rows, row => [
+      row.line,
+      'cells' in row ? row.cells[0] : row.broken.sentence.en,
+    ]),
+    [
+      [1, 'title'],
+      [2, 'Fair'],
+      [3, 'The row has more than 50,000 cells.'],
+      [4, 'Next'],
+    ],
+  )
 })
 
 test('the end of a line is looked up once, however many events stand in it', () => {

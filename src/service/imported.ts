@@ -15,7 +15,7 @@ import {
 import type { ImportHow } from '../http/admin-api/imports-service.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
 import { isUrl } from './import-source.ts'
-import type { SeparateSource, SourceTask } from './separate-source.ts'
+import type { SeparateSource, SourceLimits, SourceTask } from './separate-source.ts'
 
 export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
 
@@ -26,10 +26,7 @@ const separate = () => import('./separate-source.ts')
 type Given = Pick<
   Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
   'isDry' | 'run' | 'resumes' | 'previewed' | 'progress'
-> & { signal: AbortSignal }
-
-/** Seconds that the source of an import is waited for: a site with many pages takes hours, and a person may stop it. */
-const longest = 6 * 3600
+> & { signal: AbortSignal; limits?: SourceLimits }
 
 /** Reads the source of a run and writes what it has; `started`: the source, where it is being read already. */
 export async function imported(
@@ -42,12 +39,12 @@ export async function imported(
   const { context } = opened
   const { id, origin, source, language, options } = run
   const { runImport } = await engine()
-  const { readSeparately } = await separate()
+  const { readSeparately, usualLimits } = await separate()
   const reading =
     started ??
     readSeparately(await taskOf(opened, run), {
       signal: given.signal,
-      deadline: longest,
+      ...(given.limits ?? usualLimits),
       ...(!isUrl(origin) && { file: bytesOf(context.store, id) }),
       ...(!given.isDry && { chosen: storeMapping(context) }),
     })

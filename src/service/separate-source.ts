@@ -53,6 +53,9 @@ export type SourceLimits = {
   megabytes?: number
 }
 
+/** A source is waited for ten minutes; what it has given until then is written, however long that takes. */
+export const usualLimits: SourceLimits = { deadline: 600 }
+
 type How = SourceLimits & {
   signal: AbortSignal
   /** The file that was uploaded. */

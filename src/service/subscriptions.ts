@@ -27,6 +27,7 @@ import {
   readSeparately,
   type SeparateSource,
   type SourceLimits,
+  usualLimits,
 } from './separate-source.ts'
 
 type How = {
@@ -105,15 +106,12 @@ const noOwner = {
   fr: 'Son propriétaire n’est plus administrateur.',
 }
 
-/** Seconds that the source of one look is waited for. */
-const usual: SourceLimits = { deadline: 600 }
-
 /** Reads a feed, unless it is as it was. */
 async function readFeed(
   opened: Opened,
   actor: Actor,
   subscription: Subscription,
-  { signal, limits = usual }: How,
+  { signal, limits = usualLimits }: How,
 ) {
   const { context } = opened
   const { url: origin, tag, modified, hash, format, options } = subscription

@@ -35,6 +35,7 @@ import {
   runStateNames,
 } from '../define/import-messages.ts'
 import type { Language } from '../define/text/language.ts'
+import { atMost } from '../moving/at-most.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
 import { type Format, readers } from '../moving/readers.ts'
 import { openDataFolder } from '../open.ts'
@@ -111,13 +112,19 @@ export async function importInto(
     const isFeed = isUrl(from)
     const sourceFor = (signal: AbortSignal) =>
       sourceAt(from, settings, { signal, pages: context.sourcePages })
+    const { maxImportRecords } = opened.settings
     const importing = (signal: AbortSignal, given: Partial<ImportOptions>) =>
-      runImport(context, caller, read(sourceFor(signal), defaults, reading), {
-        ...how,
-        ...given,
-        source,
-        isFeed,
-      })
+      runImport(
+        context,
+        caller,
+        atMost(read(sourceFor(signal), defaults, reading), maxImportRecords),
+        {
+          ...how,
+          ...given,
+          source,
+          isFeed,
+        },
+      )
     if (how.isDry) return await importing(how.signal ?? new AbortController().signal, {})
     const { policy, gone: removed, threshold, language } = how
     const run = await beginRun(

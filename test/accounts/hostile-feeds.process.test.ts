@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import type { Actor } from '../../src/calendar/access/access.ts'
+import { beginRun } from '../../src/calendar/imports/runs.ts'
 import {
   changeSubscription,
   claimSubscription,
@@ -12,6 +14,8 @@ import {
 import type { ImportFormat } from '../../src/define/import-messages.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openFeedMails } from '../../src/service/feed-mails.ts'
+import { imported } from '../../src/service/imported.ts'
+import { usualLimits } from '../../src/service/separate-source.ts'
 import { readDueFeeds } from '../../src/service/subscriptions.ts'
 import { type Service, startService } from '../support/service.ts'
 import '../support/own-process.ts'
@@ -19,11 +23,14 @@ import '../support/own-process.ts'
 let service: Service
 /** Alone in the data folder: no service reads a feed meanwhile. */
 let opened: Awaited<ReturnType<typeof openDataFolder>>
-const nested = '['.repeat(3_000_000) + ']'.repeat(3_000_000)
+/** Within each bound of the reader, and more than a small heap holds. */
+const large = JSON.stringify(
+  Array.from({ length: 900_000 }, (_, number) => String(number).padStart(25, '-')),
+)
 const fair =
   'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20270605T193000\r\nSUMMARY:Fair\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
 /** Responses by path; others do not end. */
-const pages: Record<string, string> = { '/nested.html': nested, '/fair.ics': fair }
+const pages: Record<string, string> = { '/large.html': large, '/fair.ics': fair }
 const site = createServer(({ url = '' }, response) => {
   const page = pages[url]
   if (page === undefined) response.write('BEGIN:VCALENDAR\r\n')
@@ -78,9 +85,9 @@ for (const { name, format, path, limits, sentence } of [
   {
     name: 'more memory',
     format: 'jsonld',
-    path: '/nested.html',
-    limits: { deadline: 600, megabytes: 48 },
-    sentence: /more than the 48 MB of memory/,
+    path: '/large.html',
+    limits: { deadline: 600, megabytes: 24 },
+    sentence: /more than the 24 MB of memory/,
   },
   {
     name: 'more time',
@@ -104,6 +111,31 @@ for (const { name, format, path, limits, sentence } of [
     assert.equal(disabled.at(-1)?.id, id)
     assert.deepEqual(failures, [])
   })
+
+test('an import of a person waits for its source as long as a look', async () => {
+  const { context } = opened
+  const actor = { id: service.users.administrator, login: 'administrator', role: 'administrator' }
+  const run = await beginRun(
+    context,
+    {
+      user: actor.id,
+      format: 'ics',
+      origin: `${origin}/endless.ics`,
+      source: 'endless',
+      language: 'en',
+      options: {},
+    },
+    'previewing',
+  )
+  const reading = imported(
+    opened,
+    { actor: { ...actor, scope: 'admin' } as Actor, language: 'en', fallback: true },
+    run,
+    { isDry: true, signal: AbortSignal.timeout(60_000), limits: { deadline: 2 } },
+  )
+  await assert.rejects(reading, /not read within \{minutes\}/)
+  assert.equal(usualLimits.deadline, 600)
+})
 
 test('a look counts before it is made, and no longer once it has ended', async () => {
   const { id } = await added('ics', '/fair.ics')
@@ -161,5 +193,5 @@ test('the owner of a subscription that was disabled hears why', async () => {
   while (sent.length === 0 && failed.length === 0) await new Promise(setImmediate)
   assert.deepEqual(failed, [])
   assert.equal(sent[0]?.[0], 'admin@example.org')
-  assert.match(sent[0]?.[1] ?? '', /nested\.html[\s\S]*48\s+Mo/)
+  assert.match(sent[0]?.[1] ?? '', /large\.html[\s\S]*24\s+Mo/)
 })

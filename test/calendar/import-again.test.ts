@@ -264,3 +264,26 @@ test('a corrected row of a table without IDs is the row before', async () => {
   const again = await importText('csv', 'rows', corrected, { gone: 'trash' })
   assert.equal(Object.values(again.counts.event).join(), '0,0,4,0,0')
 })
+
+test('an import of the command line reads as many records as the setting says', async () => {
+  const settings = { ...laterSettings(), maxImportRecords: 2 }
+  const from = join(folder, 'bounded.csv')
+  writeFileSync(from, 'title,start_date\nA,2027-06-01\nB,2027-06-02\nC,2027-06-03\n')
+  const { counts, problems } = await importInto(
+    settings,
+    { given: new Set(['maxImportRecords']), replaces: false },
+    {
+      format: 'csv',
+      from,
+      source: 'bounded',
+      language: 'en',
+      policy: 'ours',
+      gone: 'leave',
+      threshold: 60,
+      isDry: true,
+      options: {},
+    },
+  )
+  assert.equal(counts.event.created, 2)
+  assert.match(problems.map(({ reason }) => reason).join(), /more than 2 records/)
+})

@@ -8,6 +8,8 @@ export type Broken = { line: number; broken: FieldError }
 
 /** Characters of one row, at most. */
 const maxRow = 4_000_000
+/** Cells of a row, at most: further ones are not held to find its end. */
+const maxCells = 50_000
 /** The parser reads so many, to find the next row. */
 const maxRead = 4 * maxRow
 
@@ -54,13 +56,14 @@ export async function* rowsIn(
     if (error.lines !== lastBroken) broken.push(next)
     lastBroken = Number(error.lines)
   })
-  const fed = feed(text, parser)
+  const fed = feed(boundedLines(text, delimiter), parser)
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       for (const each of broken.splice(0)) yield { ...each, line: each.line + lost++ }
       if (isSign(record)) continue
       const line = info.records + info.empty_lines + lost
-      if (record.reduce((sum, { length }) => sum + length, 0) > maxRow)
+      if (record.length > maxCells) yield { line, broken: { sentence: tooManyCells } }
+      else if (record.reduce((sum, { length }) => sum + length, 0) > maxRow)
         yield { line, broken: { sentence: tooLong } }
       else if (record.some(cell => cell.trim() !== '')) yield { cells: record, line }
     }
@@ -77,6 +80,23 @@ const isSign = ([first = '', ...others]: string[]) =>
   /^sep=.?$/i.test(first) && others.every(cell => cell === '')
 
 type Parsed = { record: string[]; info: { records: number; empty_lines: number } }
+
+/** The text without what a line has beyond so many cells, quoted or not. */
+async function* boundedLines(text: AsyncIterable<string>, delimiter: string) {
+  let cells = 0
+  for await (const part of text) {
+    let from = 0
+    for (let at = 0; at < part.length; at++) {
+      const sign = part[at]
+      if (sign === '\n' || sign === '\r') {
+        if (cells > maxCells) from = at
+        cells = 0
+      } else if (sign === delimiter && cells <= maxCells && ++cells > maxCells)
+        yield part.slice(from, at + 1)
+    }
+    if (cells <= maxCells) yield part.slice(from)
+  }
+}
 
 async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse>) {
   try {
@@ -111,6 +131,10 @@ const brokenBy = (error: CsvError): Broken => ({
 const tooLong = {
   en: 'The row is too long. Expected at most 4,000,000 characters.',
   fr: 'La ligne est trop longue. Attendu\u00a0: 4\u202f000\u202f000 caractères au plus.',
+}
+const tooManyCells = {
+  en: 'The row has more than 50,000 cells.',
+  fr: 'La ligne a plus de 50\u202f000 cellules.',
 }
 const endless = {
   en: 'The row has no end within 16,000,000 characters: a quote may be missing. What follows is left out.',

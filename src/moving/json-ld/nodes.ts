@@ -1,19 +1,26 @@
+import type { FieldError } from '../../define/field-type.ts'
 import { isObject } from '../../define/objects.ts'
 import { pieces } from '../../define/text/markup.ts'
+import { openJsonBounds } from './json-bounds.ts'
 
 /** A node of JSON-LD. */
 export type Node = Record<string, unknown>
 
-/** A document of JSON-LD, and where it begins in the text; undefined where it is no JSON. */
-type LocatedDocument = { document: unknown; begin: number }
+/** A document of JSON-LD, and where it begins in the text; undefined where it is no JSON, or `refused` says what it is. */
+type LocatedDocument = { document: unknown; begin: number; refused?: FieldError }
 
 /** The first documents of JSON-LD in a page or file. */
 export function documentsIn(text: string, max = Number.POSITIVE_INFINITY): LocatedDocument[] {
   const bare = text.replace(/^\ufeff/, '').trim()
-  if (/^[{[]/.test(bare)) return [{ document: parsed(bare), begin: 0 }]
+  const refusedIn = openJsonBounds()
+  const documentAt = (begin: number, content: string): LocatedDocument => {
+    const refused = refusedIn(content)
+    return refused ? { document: undefined, begin, refused } : { document: parsed(content), begin }
+  }
+  if (/^[{[]/.test(bare)) return [documentAt(0, bare)]
   const documents: LocatedDocument[] = []
   for (let at = scriptFrom(text, 0); at && documents.length < max; at = scriptFrom(text, at.end))
-    documents.push({ document: parsed(at.content), begin: at.end - at.content.length })
+    documents.push(documentAt(at.end - at.content.length, at.content))
   return documents
 }
 

@@ -169,9 +169,9 @@ function eventReader({ zone, now }: ReadContext) {
     const items: (Refused | Item)[] = []
     const documents = documentsIn(text, maxDocuments + 1)
     if (documents.length > maxDocuments) yield problem(tooManyDocuments, page)
-    for (const { document, begin } of documents.slice(0, maxDocuments)) {
+    for (const { document, begin, refused } of documents.slice(0, maxDocuments)) {
       const documentLine = lines.documentAt(begin)
-      if (document === undefined) items.push(problem(notJson, page, documentLine))
+      if (document === undefined) items.push(problem(refused ?? notJson, page, documentLine))
       const { events, byId } = eventsIn(document)
       for (const node of events) {
         const line = lines.eventOf(node)

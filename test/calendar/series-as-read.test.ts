@@ -115,3 +115,26 @@ test('a change without a difference is not written', async () => {
   assert.equal((await versionsOf(id)).length, 1)
   assert.equal(await tag(), first)
 })
+
+test('what a date has of its own stays its own, also where its series has come to have the same', async () => {
+  const { id, ids } = await series({ cost: '5 €' })
+  const date = ids[4] ?? 0
+  await change(date, { cost: '7 €', excerpt: '<p>Own</p>', featured: true })
+  await change(id, { cost: '7 €', excerpt: '<p>Own</p>', featured: true })
+  const count = (await versionsOf(id)).length
+  const query = { context: 'edit' }
+  const found = await edit('GET', `/events/${date}`, undefined, { query })
+  await edit('PUT', `/events/${date}`, found)
+  assert.equal((await versionsOf(id)).length, count)
+  await edit('PUT', `/events/${date}`, { ...found, sticky: true })
+  await change(id, { cost: '9 €', excerpt: '<p>Other</p>', featured: false })
+  const names = ['cost', 'excerpt', 'featured', 'sticky'] as const
+  assert.deepEqual(
+    only(await read(`/events/${date}`), ...names),
+    only({ ...found, sticky: true }, ...names),
+  )
+  // what is sent as the series has it is the date’s own no more
+  await change(date, { cost: '9 €' })
+  await change(id, { cost: '11 €' })
+  assert.equal((await read(`/events/${date}`)).cost, '11\u00a0€')
+})

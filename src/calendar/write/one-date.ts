@@ -17,7 +17,7 @@ import { imageOf, settleImage } from '../images/new-images.ts'
 import { eventRules, whenStored } from './event-rules.ts'
 import { factsOf } from './facts.ts'
 import { importedAs } from './imported.ts'
-import { withoutFields } from './patch-fields.ts'
+import { ownAfter, withoutFields } from './patch-fields.ts'
 import { refuseRemoved } from './removed-references.ts'
 import { dateFor } from './scopes.ts'
 import { single, timesOnPatches, wantedDates } from './series.ts'
@@ -61,11 +61,10 @@ export async function changeDate(
   const after = await changed(write, own, draft)
   const patch = patchOf(after, onRule(stored, dateByRule(stored, date)))
   const { importing } = write.caller
-  if (!importing || importing.onlyChanges) {
-    const before = (await tx.datePatches([date.id])).get(date.id) ?? {}
-    if (isDeepStrictEqual(patch, before)) return stored
-  }
-  return patched(write, stored, date, patch)
+  if (importing && !importing.onlyChanges) return patched(write, stored, date, patch)
+  const before = (await tx.datePatches([date.id])).get(date.id) ?? {}
+  const kept = ownAfter(before, previousVersionOf(after, own), patch)
+  return isDeepStrictEqual(kept, before) ? stored : patched(write, stored, date, kept)
 }
 
 /** On one date of a series, these fields are as in the series again. */

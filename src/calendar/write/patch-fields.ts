@@ -59,6 +59,32 @@ export function withoutFields(patch: DatePatch, names: ReadonlySet<string>): Dat
   }
 }
 
+/**
+ * What a date has of its own after a write: what it had, but for the fields that the write changed, and all in which it now differs from its series. So
+ * a value stays its own where the series has come to have the same.
+ */
+export function ownAfter(before: DatePatch, changed: DatePatch, differing: DatePatch): DatePatch {
+  const left = withoutFields(before, new Set(fieldsOf(changed).keys()))
+  const facts = { ...left.facts, ...differing.facts }
+  const links = { ...left.links, ...differing.links }
+  const texts: TextChange = {}
+  for (const language of languages) {
+    const own = textsOwn(left.texts?.[language], changed.texts?.[language])
+    const other = differing.texts?.[language]
+    const row = own && other ? { ...own, ...other } : other === undefined ? own : other
+    if (row !== undefined) texts[language] = row
+  }
+  return {
+    ...(Object.keys(facts).length > 0 && { facts }),
+    ...(Object.keys(texts).length > 0 && { texts }),
+    ...(Object.keys(links).length > 0 && { links }),
+  }
+}
+
+/** The texts that a date had in a language, unless the write took them away, or wrote some where it had none. */
+const textsOwn = (own: Row | null | undefined, changed: Row | null | undefined) =>
+  changed === null || (own === null && changed !== undefined) ? undefined : own
+
 const times: ReadonlySet<string> = new Set(['start_date', 'end_date'])
 
 /** Nothing stays of when texts were changed where none is left. */

@@ -130,7 +130,7 @@ async function serveLocked(
   const setUp = await setUpUrl(opened, bases.main)
   // the first start prints it
   if (setUp && !isNew && isTelling)
-    log.warn('there is no administrator yet: create one', { url: setUp })
+    log.warn('nobody can sign in yet: create an administrator', { url: setUp })
   if (isTelling)
     service.mail
       ?.check()
@@ -161,7 +161,7 @@ async function serveLocked(
     settings,
     siteChanges,
     entry: await entryOf(accounts),
-    /** Where the first administrator is made, while there is none. */
+    /** Where the first administrator is made, until somebody can sign in. */
     setUp,
     store: context.store,
     accounts,
@@ -280,7 +280,7 @@ const urlsOf = (main: Base, { language }: Settings) => ({
   root: { plain: rootOf(main, ''), ...rootsOf(main) },
 })
 
-/** Where the first administrator is made, while there is none. */
+/** Where the first administrator is made, until somebody can sign in. */
 async function setUpUrl({ signIn: { firstRun } }: Opened, main: Base): Promise<string | undefined> {
   return (await firstRun.isOpen()) ? `${main.publicUrl}/admin/#setup=${firstRun.code}` : undefined
 }

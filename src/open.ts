@@ -152,6 +152,9 @@ const signInSettings = (live: ReturnType<typeof openLive>) => ({
     },
   },
   provider: {
+    get isOn() {
+      return live.current.oidcIssuer !== '' && live.current.oidcClientId !== ''
+    },
     get match() {
       return live.current.oidcMatch
     },

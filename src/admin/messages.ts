@@ -43,8 +43,8 @@ export const messages = {
   },
   firstRun: { en: 'Welcome', fr: 'Bienvenue' },
   firstRunAbout: {
-    en: 'There is no account yet. Create the first administrator with the code that the server printed when it started.',
-    fr: 'Il n’y a pas encore de compte. Créez le premier administrateur avec le code que le serveur a affiché à son démarrage.',
+    en: 'Nobody can sign in yet. Create an administrator with the code that the server printed when it started.',
+    fr: 'Personne ne peut encore se connecter. Créez un administrateur avec le code que le serveur a affiché à son démarrage.',
   },
   setupCode: { en: 'One-time code', fr: 'Code à usage unique' },
   email: { en: 'E-mail address', fr: 'Adresse e-mail' },

@@ -10,21 +10,25 @@ const { accounts } = messages
 /** A password that was given, generated or typed; `isGenerated` ones must be shown. */
 type Password = { password?: string; isGenerated: boolean }
 
+/** What to do without a terminal to ask on. On one, an empty password means none, unless it is required. */
+type Unasked = 'required' | 'none' | 'generated'
+
 /** The password of an account, by `--password-file`, `--generate` or, on a terminal, a question. */
 export async function passwordFor(
   shell: Shell,
   { passwordFile, generate }: Own,
-  isOptional: boolean,
+  unasked: Unasked,
 ): Promise<Password> {
   if (passwordFile && generate) throw misuse(accounts.twoPasswords)
   if (typeof passwordFile === 'string')
     return { password: lineOf(passwordFile), isGenerated: false }
-  if (generate) return { password: await newPassword(), isGenerated: true }
+  if (generate || (unasked === 'generated' && !shell.isInteractive))
+    return { password: await newPassword(), isGenerated: true }
   if (!shell.isInteractive) {
-    if (isOptional) return { isGenerated: false }
+    if (unasked === 'none') return { isGenerated: false }
     throw misuse(accounts.needsPassword)
   }
-  const password = await askPassword(shell, isOptional)
+  const password = await askPassword(shell, unasked !== 'required')
   return { ...(password !== undefined && { password }), isGenerated: false }
 }
 

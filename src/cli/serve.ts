@@ -181,15 +181,18 @@ function toGetIn(
   { entry, setUp }: Welcome,
   command: (line: string) => string,
 ): string[] {
+  const about = entry.login === undefined ? text.setUp : text.nobody
+  const browser = setUp ? ['', shell.message(about), `  ${setUp}`] : []
   if (entry.login === undefined)
     return [
-      ...(setUp ? ['', shell.message(text.setUp), `  ${setUp}`] : []),
+      ...browser,
       '',
       shell.message(text.noAccount),
       command('users add admin --role administrator --token laptop'),
     ]
-  if (entry.hasToken) return []
+  if (entry.hasToken) return browser
   return [
+    ...browser,
     '',
     shell.message(text.noToken),
     command(`tokens create --user ${entry.login} --name laptop`),

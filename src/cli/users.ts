@@ -28,16 +28,18 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
     if (value === '') throw misuse(messages.usage.missingValue, { name })
   if (given === undefined && !shell.isInteractive)
     throw misuse(text.needsLogin, { role: givenRole ?? 'administrator' })
-  return withAccounts(shell, flags, async accounts => {
+  return withAccounts(shell, flags, async (accounts, settings) => {
     const login = given ?? (await askText(shell.message(text.askLogin)))
     // reported before any prompt
     await accounts.refuseTaken(login)
     const role = givenRole ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
-    const isQuiet = issues && !own.passwordFile && !own.generate
-    const { password, isGenerated } = isQuiet
+    // who administers comes in, if not by a provider; another account with a token may be that of a program
+    const comesIn = role === 'administrator' && settings.oidcIssuer === ''
+    const isUnasked = issues && !comesIn && !own.passwordFile && !own.generate
+    const { password, isGenerated } = isUnasked
       ? { isGenerated: false }
-      : await passwordFor(shell, own, true)
+      : await passwordFor(shell, own, comesIn ? 'generated' : 'none')
     const user = await accounts.add({
       login,
       role,
@@ -49,8 +51,7 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
     const issued = await issue(accounts, login, own)
     shell.report(shell.message(text.added, { login, role }))
     if (!issues) shell.report(shell.message(text.needsEntry, { login }))
-    if (!issues && password === undefined)
-      shell.report(shell.message(text.needsPasswordLink, { login }))
+    if (password === undefined) shell.report(shell.message(text.needsPasswordLink, { login }))
     putSecrets(
       shell,
       { ...rowOf(user) },
@@ -110,7 +111,7 @@ export const passwd: CommandHandler = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
     // reported before the prompt for a password
     const user = await accounts.get(login)
-    const { password = '', isGenerated } = await passwordFor(shell, own, false)
+    const { password = '', isGenerated } = await passwordFor(shell, own, 'required')
     await accounts.setPassword(login, password)
     shell.report(shell.message(text.changed, { login: user.login }))
     putSecrets(shell, rowOf(user), isGenerated ? { password } : {})

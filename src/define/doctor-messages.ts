@@ -110,6 +110,16 @@ export const doctor = {
         fr: '{count} {count|administrateur peut|administrateurs peuvent} se connecter.',
       },
     },
+    locked: {
+      state: {
+        en: 'No administrator can sign in: the account {login} has no password.',
+        fr: 'Aucun administrateur ne peut se connecter : le compte {login} n’a pas de mot de passe.',
+      },
+      advice: {
+        en: 'Give it one: {program} users passwd {login}',
+        fr: 'Donnez-lui-en un : {program} users passwd {login}',
+      },
+    },
     none: {
       state: { en: 'There is no administrator.', fr: 'Il n’y a pas d’administrateur.' },
       advice: {

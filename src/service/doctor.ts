@@ -5,6 +5,7 @@ import { listBackups } from '../backups/backups.ts'
 import { placeOf } from '../backups/place.ts'
 import { type BackupState, readBackupState } from '../backups/state.ts'
 import { isDamaged } from '../backups/verify.ts'
+import { demoLogin } from '../calendar/people/account-types.ts'
 import type { Settings } from '../config/config.ts'
 import { databaseOf } from '../database.ts'
 import { codeOf, isObject } from '../define/objects.ts'
@@ -98,12 +99,12 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
       return problem(count > namedAtMost ? 'many' : 'unshown', { count, names })
     }),
   administrator: ({ settings }) =>
-    opened(settings, async ({ accounts }) => {
-      const all = await accounts.list()
-      const count = all.filter(
-        ({ role, disabled }) => role === 'administrator' && disabled === null,
-      ).length
-      return count > 0 ? fine('there', { count }) : warning('none')
+    opened(settings, async ({ accounts, signIn }) => {
+      const all = (await accounts.list()).filter(({ role }) => role === 'administrator')
+      const count = all.filter(signIn.isOpenTo).length
+      if (count > 0) return fine('there', { count })
+      const locked = all.find(({ login, disabled }) => login !== demoLogin && disabled === null)
+      return locked ? warning('locked', { login: locked.login }) : warning('none')
     }),
   clock: ({ settings, now }) =>
     opened(settings, async ({ context }) => {

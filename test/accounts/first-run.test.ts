@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serve } from '../../src/main.ts'
 import { newPlace } from '../support/engine.ts'
-import { settingsFor, startService } from '../support/service.ts'
+import { restart, settingsFor, startService } from '../support/service.ts'
 import { openTab, password, startWithPasswords } from './browser-like.ts'
 
 test('the first administrator is made by the code that was printed, once, of two at once too', async t => {
@@ -31,8 +31,32 @@ test('the first administrator is made by the code that was printed, once, of two
   assert.equal((await by('carol')).body.code, 'setup_done')
 })
 
-test('where there is an administrator, no code is printed', async t => {
+test('an administrator without a password does not end the code, and one who can sign in does', async t => {
   const service = await startService()
+  t.after(service.close)
+  const tab = openTab(service)
+  t.after(tab.close)
+  const state = async () => (await tab.send('GET', 'session')).body.state
+  assert.equal(await state(), 'setup')
+  const [, code] = /\/admin\/#setup=([\w-]+)$/.exec(service.setUp ?? '') ?? []
+  const created = await tab.send('POST', 'setup', { code, login: 'alice', password })
+  assert.deepEqual([created.status, created.body.user.role], [201, 'administrator'])
+  const again = await tab.send('POST', 'setup', { code, login: 'bob', password })
+  assert.equal(again.body.code, 'setup_done')
+})
+
+test('where somebody can sign in, no code is printed', async t => {
+  const first = await startWithPasswords()
+  const service = await restart(first)
+  t.after(service.close)
+  assert.equal(service.setUp, undefined)
+})
+
+test('where people sign in by a provider, no code is printed', async t => {
+  const service = await startService({
+    oidcIssuer: 'https://id.example.org',
+    oidcClientId: 'almanac',
+  })
   t.after(service.close)
   assert.equal(service.setUp, undefined)
 })

@@ -71,6 +71,34 @@ test('accounts are made, listed, changed and removed', async () => {
   )
 })
 
+test('the administrator of README signs in, and doctor counts those who can', async () => {
+  const cwd = newFolder()
+  // the first administrator from the environment, with a token alone
+  const env = { ALMANAC_ADMIN_LOGIN: 'robot' }
+  const service = await serving([], { cwd, env })
+  const run = (...args: string[]) => almanac(args, { cwd })
+  const found = async () => (await run('doctor')).out
+  assert.match(await found(), /No administrator can sign in: the account robot has no password\./)
+  const added = await run('users', 'add', 'admin', '--role', 'administrator', '--token', 'laptop')
+  const [, password, token = ''] =
+    /^Password: (\S+)\nBearer token: (alm_\S+)\n$/.exec(added.out) ?? assert.fail(added.out)
+  const signedIn = await fetch(`${service.address}/admin/api/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: service.address },
+    body: JSON.stringify({ login: 'admin', password }),
+  })
+  assert.equal(signedIn.status, 200)
+  assert.equal(
+    (await connect(service.root.plain, { token }).tags.create({ name: 'Free' })).name,
+    'Free',
+  )
+  assert.match(await found(), /1 administrator can sign in\./)
+  const writer = await run('users', 'add', 'bot', '--role', 'author', '--token', 'import')
+  assert.match(writer.out, /^alm_\S+\n$/)
+  assert.match(writer.err, /It has no password yet/)
+  await service.stop()
+})
+
 test('an empty or contradictory option is a usage error, and makes nothing', async () => {
   const cwd = await calendarIn(newFolder())
   const run = (...args: string[]) => almanac(args, { cwd })

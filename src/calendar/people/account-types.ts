@@ -54,6 +54,12 @@ export type User = {
   hasProvider: boolean
 }
 
+/** True if its user can sign in, by a password or as a person of the provider. */
+export const canSignIn = (
+  { login, disabled, hasPassword }: Pick<User, 'login' | 'disabled' | 'hasPassword'>,
+  hasProvider: boolean,
+) => disabled === null && login !== demoLogin && (hasPassword || hasProvider)
+
 /** A credential without its secret. Times are Unix seconds; null is never. */
 export type Credential = {
   id: number

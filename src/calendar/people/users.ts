@@ -5,7 +5,14 @@ import { maxPassword, minPassword } from '../../define/password.ts'
 import { fold } from '../../define/text/fold.ts'
 import { append } from '../../journal/entry.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../../store/store.ts'
-import { AccountProblem, type AccountWork, demoLogin, type User, userOf } from './account-types.ts'
+import {
+  AccountProblem,
+  type AccountWork,
+  canSignIn,
+  demoLogin,
+  type User,
+  userOf,
+} from './account-types.ts'
 import { mailboxOf } from './mailbox.ts'
 import { endSessions, isDisabled } from './sign-in/sessions.ts'
 
@@ -145,7 +152,7 @@ async function refuseTakenEmail(reader: Reader, email: string, own?: number) {
 }
 
 /** True if another administrator can sign in, or could after being enabled or invited. */
-export async function hasAdministrator(reader: Reader, except?: number): Promise<boolean> {
+async function hasAdministrator(reader: Reader, except?: number): Promise<boolean> {
   const users = await allUsers(reader)
   return users.some(
     user =>
@@ -153,6 +160,14 @@ export async function hasAdministrator(reader: Reader, except?: number): Promise
       user.facts.role === 'administrator' &&
       user.facts.login !== demoLogin &&
       !isDisabled(user),
+  )
+}
+
+/** True if there is an administrator, and an account that signs in. */
+export async function isSetUp(reader: Reader, hasProvider: boolean): Promise<boolean> {
+  const users = await allUsers(reader)
+  return (
+    users.some(user => canSignIn(userOf(user), hasProvider)) && (await hasAdministrator(reader))
   )
 }
 

@@ -20,6 +20,10 @@ export const service = {
     en: 'There is no account yet. Create the first administrator in a browser (the link works until then):',
     fr: 'Il n’y a encore aucun compte. Créez le premier compte administrateur dans un navigateur (le lien sert jusque-là) :',
   },
+  nobody: {
+    en: 'Nobody can sign in yet: give an account a password with {program} users passwd LOGIN, or create an administrator in a browser (the link works until then):',
+    fr: 'Personne ne peut encore se connecter : donnez un mot de passe à un compte avec {program} users passwd IDENTIFIANT, ou créez un administrateur dans un navigateur (le lien sert jusque-là) :',
+  },
   notReadAgain: {
     en: 'The settings were read again and are not valid: those of before stay.',
     fr: 'Les réglages ont été relus et ne sont pas valides : les précédents restent en vigueur.',

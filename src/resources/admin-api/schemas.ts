@@ -221,8 +221,8 @@ export const schemas = {
     { en: 'The signed-in user, and the site.', fr: 'L’utilisateur connecté, et le site.' },
     {
       state: word(['setup', 'signed-out', 'signed-in'], {
-        en: 'Whether a user is signed in; setup: there is no administrator yet.',
-        fr: 'Indique si un utilisateur est connecté ; setup : il n’y a pas encore d’administrateur.',
+        en: 'Whether a user is signed in; setup: nobody can sign in yet.',
+        fr: 'Indique si un utilisateur est connecté ; setup : personne ne peut encore se connecter.',
       }),
       canSignIn: flag({
         en: 'False over plain http to another machine: the browser would not keep the session.',

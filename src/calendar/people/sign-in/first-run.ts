@@ -1,26 +1,33 @@
 import { Problem } from '../../../problem/problem.ts'
-import type { Transaction } from '../../../store/store.ts'
+import type { Reader, Transaction } from '../../../store/store.ts'
 import { AccountProblem, type AccountWork, demoLogin } from '../account-types.ts'
-import { hasAdministrator, insertUser, type NewUser, newUser } from '../users.ts'
+import { insertUser, isSetUp, type NewUser, newUser } from '../users.ts'
 import { plainCode } from './second-factor.ts'
+import type { ProviderRules } from './work.ts'
 
 /** A code for the first administrator, different at each start and nowhere stored. */
 export const newSetUpCode = ({ newCode }: Pick<AccountWork['secrets'], 'newCode'>) => newCode(3)
 
+type FirstRunWork = AccountWork & {
+  setUpCode?: string | undefined
+  provider: Pick<ProviderRules, 'isOn'>
+}
+
 /**
- * Sets up the first administrator with a code that the service prints. Access to the output of the service implies control of the
- * machine. `setUpCode`: the code that several processes share.
+ * Sets up the first administrator who can sign in, with a code that the service prints. Access to the output of the service implies
+ * control of the machine. `setUpCode`: the code that several processes share.
  */
-export function openFirstRun(work: AccountWork & { setUpCode?: string | undefined }) {
+export function openFirstRun(work: FirstRunWork) {
   const code = work.setUpCode ?? newSetUpCode(work.secrets)
-  // the last administrator can be neither removed nor disabled, by whatever process
-  let hasOne = false
+  // a password is never taken away, and the last administrator can be neither removed nor disabled, by whatever process
+  let isOver = false
+  const isDone = (reader: Reader) => isSetUp(reader, work.provider.isOn)
 
   return {
     code,
     async isOpen(): Promise<boolean> {
-      hasOne ||= await hasAdministrator(work.store)
-      return !hasOne
+      isOver ||= await isDone(work.store)
+      return !isOver
     },
     /** Makes the first administrator; of two who come at once, one. */
     async create<T>(
@@ -33,7 +40,7 @@ export function openFirstRun(work: AccountWork & { setUpCode?: string | undefine
       if (given.login.toLowerCase() === demoLogin) throw new AccountProblem('login-taken')
       const facts = await newUser(work, { ...given, role: 'administrator' })
       return work.store.write(async tx => {
-        if (await hasAdministrator(tx)) throw new Problem('setup_done')
+        if (await isDone(tx)) throw new Problem('setup_done')
         return then(tx, await insertUser(tx, work, facts))
       })
     },

@@ -1,7 +1,7 @@
 import { Problem } from '../../../problem/problem.ts'
 import type { StoredRecord } from '../../../store/store.ts'
 import { service } from '../../access/access.ts'
-import { type User, userOf } from '../account-types.ts'
+import { canSignIn, type User, userOf } from '../account-types.ts'
 import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
 import { type Identity, signInByProvider } from './by-provider.ts'
 import { openFirstRun } from './first-run.ts'
@@ -91,6 +91,8 @@ export function openSignIn(given: SignInGiven) {
   return {
     sessions,
     firstRun,
+    /** True if this user can sign in. */
+    isOpenTo: (user: User) => canSignIn(user, given.provider.isOn),
     ...ownAccount(work),
     /** The user with a login or e-mail address. */
     async find(login: string): Promise<User | undefined> {

@@ -17,6 +17,8 @@ export type SignInGiven = {
 
 /** The rules by which people of a provider get an account. */
 export type ProviderRules = {
+  /** True if there is a provider. */
+  isOn: boolean
   /** The property that identifies their account at the first sign-in. */
   match: 'email' | 'username'
   /** The role of those who have none; none: they are refused. */

@@ -9,16 +9,18 @@ export const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 export const shortName = program => program.replace(/.*(?=node_modules)/, '')
 
-export function openProgram(program, databaseUrl) {
+/** `inFolder`: where it is started, with the data where it puts them itself. */
+export function openProgram(program, databaseUrl, inFolder) {
   const folder = mkdtempSync('/tmp/almanac-released-')
   const data = join(folder, 'data')
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
   const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, CACHE_DIRECTORY: folder }
   if (databaseUrl) env.ALMANAC_DATABASE_URL = databaseUrl
+  const cwd = inFolder ?? folder
+  const where = inFolder ? [] : ['--data-folder', data]
 
   function run(...args) {
-    const all = [...args, '--data-folder', data]
-    const { status, stdout, stderr } = spawnSync(program, all, { cwd: folder, env, ...nobody, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(program, [...args, ...where], { cwd, env, ...nobody, encoding: 'utf8' })
     assert.equal(status, 0, `${args.join(' ')}: ${stdout}${stderr}`)
     assert.doesNotMatch(stderr, /warning|There is no setting/i, args.join(' '))
     return stdout
@@ -36,7 +38,7 @@ export function openProgram(program, databaseUrl) {
   async function serving(args, work) {
     const port = await freePort()
     const base = `http://127.0.0.1:${port}`
-    const child = spawn(program, ['serve', '--port', port, '--data-folder', data, ...args], { cwd: folder, env, ...nobody, stdio: 'pipe' })
+    const child = spawn(program, ['serve', '--port', port, ...where, ...args], { cwd, env, ...nobody, stdio: 'pipe' })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', text => { said += text })
     const ended = new Promise(resolve => child.once('exit', resolve))
@@ -49,7 +51,7 @@ export function openProgram(program, databaseUrl) {
         await new Promise(resolve => setTimeout(resolve, 20))
       }
       const ms = Math.round(performance.now() - started)
-      await work(base)
+      await work(base, said)
       child.kill('SIGTERM')
       assert.equal(await ended, 0, said)
       assert.doesNotMatch(said, /"level":"error"/, said)

@@ -36,7 +36,7 @@ const assigned = Object.entries(env)
 
 /** Its environment is that of a service, which would otherwise begin a second time to get it: 40 ms of a start. */
 export const launcher = `#!/bin/sh
-# Starts Almanac with the Node next to it.
+# Starts Almanac with the Node next to it, or with another: ALMANAC_NODE=/usr/bin/node.
 program=$0
 [ ! -L "$program" ] || program=$(readlink -f "$program")
 case $program in */*) here=\${program%/*} ;; *) here=. ;; esac
@@ -51,7 +51,7 @@ case $command in
 ${chosenFlags}
 *) flags='${flags.join(' ')}' ;;
 esac
-ALMANAC_COMMAND=$0 exec "$here/node/node" $flags "$here/bin/almanac.js" "$@"
+ALMANAC_COMMAND=$0 exec "\${ALMANAC_NODE:-$here/node/node}" $flags "$here/bin/almanac.js" "$@"
 `
 
 /** Installs the packages of a platform into a folder, with its Node, and packs it: unpacked, it runs without anything else. */
@@ -88,14 +88,12 @@ export const sameBytes = (time: string) => [
 
 const ofClone = /\/opt\/almanac\/node_modules\/\.bin\/node (?:--\S+ )*bin\/almanac\.js/g
 
-/** The units of systemd, which start a clone in /opt/almanac, for an archive there. It has no documentation. */
+/** The units of systemd, which start a clone in /opt/almanac, for an archive there. */
 function writeUnits(folder: string) {
   const units = join(import.meta.dirname, '../deploy/systemd')
   mkdirSync(folder)
   for (const name of readdirSync(units)) {
     const unit = readFileSync(join(units, name), 'utf8')
-      .replaceAll(ofClone, '/opt/almanac/almanac')
-      .replace(/^Documentation=.*\n/m, '')
-    writeFileSync(join(folder, name), unit)
+    writeFileSync(join(folder, name), unit.replaceAll(ofClone, '/opt/almanac/almanac'))
   }
 }

@@ -85,7 +85,14 @@ export function packDebian({ platform, folder, to, version, time, run }: Packing
     Depends: 'libc6 (>= 2.28), libstdc++6, systemd',
     Section: 'web',
     Priority: 'optional',
-    Description: 'events calendar in English and French',
+    // the lines after the first begin with a space
+    Description: [
+      'events calendar in English and French',
+      ' Almanac publishes the events of a town or an organization: a public calendar,',
+      ' feeds, screens for editors, and the API of The Events Calendar. It is a service',
+      ' of systemd with its own user; data are in /var/lib/almanac, settings in',
+      ' /etc/almanac.yaml, guides in /opt/almanac/docs.',
+    ].join('\n'),
   }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
   writeFileSync(join(control, 'control'), lines.join(''))

@@ -35,6 +35,8 @@ export async function writePackage(folder: string, commit: string | undefined) {
     'README.md',
     'README.fr.md',
     'CHANGELOG.md',
+    'docs/en',
+    'docs/fr',
   ])
     cpSync(join(root, path), join(folder, path), { recursive: true })
   cpSync(join(root, 'release/package/program.js'), join(folder, 'bin/program.js'))

@@ -59,5 +59,9 @@ test('a command to copy works where the user stands, however the program was sta
     'node /opt/almanac/bin/almanac.js',
   )
   assert.equal(programName({ ...sources, script: '/usr/bin/almanac' }), 'almanac')
-  assert.equal(programName({ ...sources, env: { npm_command: 'exec' } }), 'npx almanac')
+  // of a project that has the package; npx would fetch whatever has that name elsewhere
+  const script = '/home/ada/site/node_modules/.bin/almanac'
+  const own = { script, cwd: '/home/ada/site', env: { npm_command: 'exec' } }
+  assert.equal(programName(own), 'node_modules/.bin/almanac')
+  assert.equal(programName({ ...own, cwd: '/srv/www' }), script)
 })

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join, relative } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 
 /** The start of this program, as far as a command to copy depends on it. */
 type Start = {
@@ -16,18 +16,23 @@ const thisStart = (): Start => ({
 /** The folder of the user: npm runs scripts in the folder of the package. */
 const standing = ({ cwd, env }: Start) => (env.npm_lifecycle_event && env.INIT_CWD) || cwd
 
-/** The program as the user can type it: `almanac`, `npx almanac`, or `node bin/almanac.js` from where they stand. */
+/** The program as the user can type it, from where they stand: `almanac`, `node_modules/.bin/almanac`, `node bin/almanac.js`. */
 export function programName(start: Start = thisStart()): string {
   const { script, env } = start
   // the launcher of an archive, in the folder of its Node
   if (env.ALMANAC_COMMAND) return quoted(env.ALMANAC_COMMAND)
-  if (env.npm_command === 'exec') return 'npx almanac'
   if (script === '') return 'almanac'
-  if (basename(script) === 'almanac') return 'almanac'
+  if (basename(script) === 'almanac')
+    return basename(dirname(script)) === '.bin' ? quoted(fromHere(script, start)) : 'almanac'
   // of a folder, Node runs what is named there
   const file = basename(script) === 'bin' ? join(script, 'almanac.js') : script
+  return `node ${quoted(fromHere(file, start))}`
+}
+
+/** A path from where the user stands, unless it is far away. */
+function fromHere(file: string, start: Start): string {
   const near = relative(standing(start), file)
-  return `node ${quoted(near.startsWith(join('..', '..')) ? file : near)}`
+  return near.startsWith(join('..', '..')) ? file : near
 }
 
 /** A command for the same data: it needs the flags that say where they are. */

@@ -4,6 +4,7 @@ import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { commandLine } from './program-name.ts'
 import type { Flags, Shell } from './shell.ts'
+import { usualFolder } from './usual-folder.ts'
 
 const { service: text } = messages
 
@@ -16,6 +17,7 @@ export const serve: CommandHandler = async (shell, flags) => {
   const settings = shell.settings(flags)
   const { thisWorker, openWorkers, WorkerFailure } = await import('../workers.ts')
   const worker = thisWorker()
+  if (!worker) warnOfFolder(shell, settings)
   if (settings.workers > 1 && !worker) {
     const { output } = await onTerminal(shell)
     const workers = openWorkers(settings, output)
@@ -69,6 +71,13 @@ export const serve: CommandHandler = async (shell, flags) => {
   )
   worker.whenReloaded(reload)
   worker.ready(reportOf(service))
+}
+
+/** Data inside the folder of a version are lost with it. */
+function warnOfFolder(shell: Shell, { dataFolder }: Settings) {
+  const { folder, moveTo } = usualFolder({ env: process.env, cwd: process.cwd() }) ?? {}
+  if (moveTo && folder === dataFolder)
+    shell.warn(shell.message(text.insideVersion, { folder, moveTo }))
 }
 
 /** The settings of flags, variables and file, with their sources. */

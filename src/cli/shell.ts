@@ -4,6 +4,7 @@ import { formatMessage } from '../define/text/language.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import { programName } from './program-name.ts'
+import { usualFolder } from './usual-folder.ts'
 
 /** Settings given as flags, by the name of the setting; `config` names the file. */
 export type Flags = Readonly<Record<string, string | undefined>>
@@ -44,7 +45,10 @@ export type Tone = { isJson: boolean; isQuiet: boolean }
 
 /** The shell of this process. */
 export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell {
-  const read = (flags: Flags) => readSettings({ flags, env: process.env, cwd: process.cwd() })
+  const read = (flags: Flags) => {
+    const start = { env: process.env, cwd: process.cwd() }
+    return readSettings({ ...start, flags, usualFolder: usualFolder(start)?.folder })
+  }
   const shell: Shell = {
     language,
     isJson,

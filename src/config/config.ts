@@ -23,7 +23,8 @@ export function readSettings(
 ): Omit<Reading<typeof settings>, 'settings'> & { settings: Settings } {
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
-  read.dataFolder = resolve(given.cwd, read.dataFolder)
+  const isNamed = reading.sources.dataFolder.from !== 'default'
+  read.dataFolder = resolve(given.cwd, (!isNamed && given.usualFolder) || read.dataFolder)
   if (read.backupFolder !== '') read.backupFolder = resolve(given.cwd, read.backupFolder)
   if (read.accessLogFile !== '') read.accessLogFile = resolve(given.cwd, read.accessLogFile)
   for (const name of [...namesIn(fileSettings), ...themeFiles, 'stylesheet' as const])

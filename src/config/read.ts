@@ -13,6 +13,8 @@ export type Given = {
   cwd: string
   /** The file of the machine, where none is named and there is none in the folder. */
   systemFile?: string
+  /** The data folder, where none is named; else `data` in the folder. */
+  usualFolder?: string | undefined
 }
 
 /** Where a value was found: `{ from: 'environment', name: 'ALMANAC_PORT' }`. */
@@ -32,8 +34,14 @@ export type Reading<D extends Definitions> = {
   file?: string
 }
 
-/** Variables that are read elsewhere: the file, the language of the command line, the service that `demo` writes to. */
-const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_TOKEN', 'ALMANAC_COMMAND']
+/** Variables that are read elsewhere: the file, the language of the command line, the service that `demo` writes to, the launcher of an archive. */
+const otherVariables = [
+  'ALMANAC_CONFIG',
+  'ALMANAC_LANG',
+  'ALMANAC_TOKEN',
+  'ALMANAC_COMMAND',
+  'ALMANAC_NODE',
+]
 
 /** Reads every setting: flags win over the environment, the environment over the file, the file over defaults. */
 export function readGiven<D extends Definitions>(definitions: D, given: Given): Reading<D> {

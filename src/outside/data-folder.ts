@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -30,6 +31,29 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 /** True if there is a calendar in this folder. A process that ended before its first write has left an empty file. */
 export const hasCalendar = (folder: string) => sizeOf(databaseIn(folder)) > 0
+
+/** True if this has been a data folder: also one whose records are on a server. */
+export const isDataFolder = (folder: string) =>
+  hasCalendar(folder) || sizeOf(join(folder, 'secret.key')) > 0
+
+/** The user to whom the data belong. Of a folder of root, its files say it. */
+export function ownerOf(folder: string): Stats | undefined {
+  const all = [folder, databaseIn(folder), join(folder, 'secret.key')].flatMap(
+    path => statSync(path, { throwIfNoEntry: false }) ?? [],
+  )
+  return all.find(({ uid }) => uid !== 0) ?? all[0]
+}
+
+/** From here on root is the owner of the data: what a command writes, the service may change. Returns the ID of that user. */
+export function actAsOwner(folder: string): number | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const { uid = 0, gid = 0 } = ownerOf(folder) ?? {}
+  if (uid === 0) return undefined
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+  return uid
+}
 
 /** Stands in a folder into which a calendar is moved, from before anything of it is there until it is whole. */
 const moving = (folder: string) => join(folder, 'almanac.moving')

@@ -41,6 +41,16 @@ test('the launcher of a release starts imports and exports with the small nurser
     )
 })
 
+test('the launcher of a release starts another Node where one is named', { skip: !isLinux }, () => {
+  const folder = newFolder()
+  const node = join(folder, 'my node')
+  writeFileSync(node, '#!/bin/sh\necho "another: $2"\n', { mode: 0o755 })
+  writeFileSync(join(folder, 'almanac'), launcher, { mode: 0o755 })
+  const env = { ...process.env, ALMANAC_NODE: node }
+  const started = execFileSync(join(folder, 'almanac'), ['--version'], { encoding: 'utf8', env })
+  assert.equal(started, `another: ${join(folder, 'bin', 'almanac.js')}\n`)
+})
+
 test('only the command chooses the flags of its process, not a file or folder of that name', () => {
   const flagsFor = (...args: string[]) => flagsOf(args)
   for (const args of [

@@ -24,6 +24,10 @@ export const service = {
     en: 'Nobody can sign in yet: give an account a password with {program} users passwd LOGIN, or create an administrator in a browser (the link works until then):',
     fr: 'Personne ne peut encore se connecter : donnez un mot de passe à un compte avec {program} users passwd IDENTIFIANT, ou créez un administrateur dans un navigateur (le lien sert jusque-là) :',
   },
+  insideVersion: {
+    en: 'The data folder {folder} is inside the folder of a version, and would be deleted with it. Stop the service and move it: mv {folder} {moveTo}',
+    fr: 'Le dossier de données {folder} se trouve dans le dossier d’une version, et serait supprimé avec lui. Arrêtez le service et déplacez-le : mv {folder} {moveTo}',
+  },
   notReadAgain: {
     en: 'The settings were read again and are not valid: those of before stay.',
     fr: 'Les réglages ont été relus et ne sont pas valides : les précédents restent en vigueur.',

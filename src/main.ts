@@ -3,7 +3,7 @@ import type { Reviewed, Reviews } from './calendar/history/reviewed.ts'
 import { demoLogin } from './calendar/people/account-types.ts'
 import { entryOf } from './calendar/people/first-administrator.ts'
 import type { Settings } from './config/config.ts'
-import { type SiteInput, storeUrl } from './config/stored-site.ts'
+import { type SiteInput, storeListening } from './config/stored-site.ts'
 import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
 import { inEachLanguage, type Language } from './define/text/language.ts'
@@ -124,9 +124,18 @@ async function serveLocked(
   const isExposed = !isLoopback(settings.host) && !settings.publicUrl
   const isTelling = !worker || worker.number === 1
   if (isTelling)
-    await storeUrl(opened.engine, bases.main.publicUrl).catch(error => failed('url', error))
+    await storeListening(opened.engine, bases.main.publicUrl, {
+      address: listening.address,
+      hasSocket: listening.hasSocket,
+    }).catch(error => failed('url', error))
   if (isTelling) logStart(log, opened, { address: listening.address, config })
   if (isTelling) warn(log, opened, isExposed)
+  const unused = ['host', 'port'].filter(name => listening.hasSocket && site?.given.has(name))
+  if (isTelling && unused.length > 0)
+    log.warn('a socket was given, so host and port of the settings are not used', {
+      settings: unused.join(', '),
+      address: listening.address,
+    })
   const setUp = await setUpUrl(opened, bases.main)
   // the first start prints it
   if (setUp && !isNew && isTelling)
@@ -259,19 +268,20 @@ function warn(
 
 /** Resolves when it listens: where, as people on this machine reach it. */
 async function listen(server: Server, { port, host }: Settings) {
+  const given = inheritedSocket()
+  const hasSocket = given !== undefined
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    const given = inheritedSocket()
     if (given === undefined) server.listen(port, host, () => resolve())
     else server.listen({ fd: given }, () => resolve())
   })
   const bound = server.address()
   // what a supervisor gave may be a socket of the file system
   if (bound === null || typeof bound === 'string')
-    return { port, address: `http://${host}:${port}` }
+    return { port, address: `http://${host}:${port}`, hasSocket }
   const named = host.includes(':') ? `[${host}]` : host
   const reached = named === '0.0.0.0' || named === '[::]' ? 'localhost' : named
-  return { port: bound.port, address: `http://${reached}:${bound.port}` }
+  return { port: bound.port, address: `http://${reached}:${bound.port}`, hasSocket }
 }
 
 /** Where visitors begin (the site's main language has no prefix, as in the `url` of records), and the roots of the API. */

@@ -28,6 +28,10 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
   shell.complain(reading)
   const { readSite } = await import('../main.ts')
   const stored = (await readSite(settings)) ?? {}
+  const { listeningOf } = await import('../service/listening.ts')
+  const listening = await listeningOf(settings)
+  const unused = listening?.hasSocket ? ['host', 'port'] : []
+  const notUsed = `; ${shell.message(service.notUsed, { address: listening?.address ?? '' })}`
   if (file) shell.report(shell.message(service.fileRead, { file }))
   const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
     if (!isNameIn(definitions, name)) return []
@@ -38,11 +42,14 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
     return [{ name, setting, source, value: setting.secret && value !== '' ? dots : value }]
   })
   const json = Object.fromEntries(
-    all.map(({ name, value, source }) => [name, { value, from: source.from, name: source.name }]),
+    all.map(({ name, value, source: { from, name: source } }) => [
+      name,
+      { value, from, name: source, ...(unused.includes(name) && { unused: true }) },
+    ]),
   )
   const written = all.map(({ name, setting, value, source }) => {
     const line = `${name}: ${setting.type.show?.(value, shell.language) ?? yaml(value)}`.padEnd(40)
-    return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}`
+    return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}${unused.includes(name) ? notUsed : ''}`
   })
   shell.put(
     { file: file ?? null, settings: json, unknown, fieldErrors: fieldErrors.map(messageIn(shell)) },

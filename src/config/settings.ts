@@ -53,8 +53,8 @@ export const settings = {
     type: integer(0, 65_535),
     default: 8080,
     plain: 'PORT',
-    en: 'The port to listen on; 0 for any that is free.',
-    fr: 'Le port d’écoute ; 0 pour n’importe quel port libre.',
+    en: 'The port to listen on; 0 for any that is free. A socket of systemd takes the place of host and port.',
+    fr: 'Le port d’écoute ; 0 pour n’importe quel port libre. Un socket de systemd prend la place de host et de port.',
   },
   workers: {
     type: integer(1, 64),

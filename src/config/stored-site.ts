@@ -61,8 +61,28 @@ const urlNote = 'url'
 export const lastUrl = (store: Pick<Store, 'note'>): Promise<string | undefined> =>
   store.note(urlNote)
 
-export async function storeUrl(store: Pick<Store, 'note' | 'write'>, url: string) {
-  if ((await lastUrl(store)) !== url) await store.write(tx => tx.setNote(urlNote, url))
+const listeningNote = 'listening'
+
+/** Where a service listens, on its machine. `hasSocket`: a socket that it was given, whatever `host` and `port` say. */
+export type Listening = { address: string; hasSocket: boolean }
+
+export async function lastListening(store: Pick<Store, 'note'>): Promise<Listening | undefined> {
+  const text = await store.note(listeningNote)
+  return text === undefined ? undefined : (JSON.parse(text) as Listening)
+}
+
+/** Tells the commands that run next to the service where it is. */
+export async function storeListening(
+  store: Pick<Store, 'note' | 'write'>,
+  url: string,
+  listening: Listening,
+) {
+  const text = JSON.stringify(listening)
+  if ((await lastUrl(store)) === url && (await store.note(listeningNote)) === text) return
+  await store.write(async tx => {
+    await tx.setNote(urlNote, url)
+    await tx.setNote(listeningNote, text)
+  })
 }
 
 /** The stored settings, and their text as it is. */

@@ -16,6 +16,7 @@ import { mapFileIn, mapFileName } from '../outside/map-file.ts'
 import { resourceList, resources } from '../resources/index.ts'
 import { disk } from '../store/sqlite/update.ts'
 import type { Store } from '../store/store.ts'
+import { listeningOf } from './listening.ts'
 
 /** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
 type Level = 'fine' | 'warning' | 'error'
@@ -145,11 +146,13 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     return failure === undefined ? fine('answers') : warning('unusable', { reason: failure })
   },
   async index({ settings }) {
-    const response = await fetch(`${serviceUrl(settings)}/health/ready?index`, {
+    const listening = await listeningOf(settings)
+    if (!listening) return fine('idle')
+    const response = await fetch(`${listening.address}/health/ready?index`, {
       signal: AbortSignal.timeout(patience),
     }).catch(() => undefined)
     const state: unknown = await response?.json().catch(() => undefined)
-    // another program may listen there
+    // one that serves a database on a server may have ended
     if (!isObject(state) || state.index === undefined) return fine('idle')
     if (state.index !== 'ready') return warning('building')
     const repaired = Number(state.repaired ?? 0)
@@ -214,10 +217,15 @@ const stateOf = async (settings: Settings): Promise<BackupState> => {
   return state
 }
 
-/** The URL of the service on this machine. */
-function serviceUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
-  const all: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
-  return `http://${all[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
+/** The files of other users in a folder; of a folder of theirs, itself alone. */
+async function* othersIn(folder: string, uid: number): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const found = await lstat(path).catch(() => undefined)
+    if (found && found.uid !== uid) yield path
+    else if (entry.isDirectory()) yield* othersIn(path, uid)
+  }
 }
 
 const rounded = (bytes: number) => Math.round(Math.min(bytes, 1e15) / megabyte)

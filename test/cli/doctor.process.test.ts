@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { storeListening } from '../../src/config/stored-site.ts'
+import { databaseOf } from '../../src/database.ts'
+import { openDataFolder } from '../../src/main.ts'
 import { writeMapFile } from '../support/map-file.ts'
 import { startAnswering } from '../support/object-store.ts'
 import { until } from '../support/scenario.ts'
-import { startService } from '../support/service.ts'
-import { almanac, calendarIn, newFolder } from './command.ts'
+import { settingsFor } from '../support/service.ts'
+import { almanac, calendarIn, newFolder, serving } from './command.ts'
 
 type Finding = { check: string; level: string; message: string; advice?: string }
 
@@ -84,35 +87,51 @@ test('doctor in an empty folder says that there is no calendar, and nothing else
   for (const check of ['folder', 'disk']) assert.equal(empty.of(check), undefined, check)
 })
 
-test('doctor says how the list index of the service is', async () => {
-  const cwd = await calendarIn(newFolder())
-  const at = async (url: string) => (await examined(cwd, '--port', new URL(url).port)).of('index')
-  const service = await startService()
+test('doctor asks the service of this folder, wherever it listens', async () => {
+  const cwd = newFolder()
+  const index = async (...more: string[]) => (await examined(cwd, ...more)).of('index')
+  const service = await serving([], { cwd })
+  const other = await startAnswering((_, response) => response.end('{"index":"building"}'))
   try {
+    // the port of the settings is that of another program
     await until(async () => {
-      const index = await at(service.address)
+      const found = await index('--port', new URL(other.url).port)
       assert.deepEqual(
-        [index?.level, index?.message],
+        [found?.level, found?.message],
         ['fine', 'The list index of the service is ready.'],
       )
     })
+    await service.stop()
+    // nobody serves this folder
+    const idle = await index('--port', new URL(other.url).port)
+    assert.match(idle?.message ?? '', /does not run here/)
   } finally {
-    await service.close()
+    await other.close()
   }
-  assert.match((await at(service.address))?.message ?? '', /does not run here/)
+})
+
+test('doctor says that the list index is being built, or was corrected', async () => {
+  const cwd = await calendarIn(newFolder())
   let body: object = {}
   const playing = await startAnswering((_, response) => response.end(JSON.stringify(body)))
+  const settings = settingsFor(join(cwd, 'data'))
+  const { engine, close } = await openDataFolder(settings)
+  await storeListening(engine, '', { address: playing.url, hasSocket: false })
+  await close()
+  const lock = databaseOf(settings).lock()
+  const index = async () => (await examined(cwd)).of('index')
   try {
     body = { status: 'ok', version: '1', index: 'building' }
-    const building = await at(playing.url)
+    const building = await index()
     assert.equal(building?.level, 'warning')
     assert.match(building?.advice ?? '', /Wait/)
     body = { status: 'ok', version: '1', index: 'ready', repaired: 2 }
-    assert.match((await at(playing.url))?.message ?? '', /differed from the database in 2 records/)
+    assert.match((await index())?.message ?? '', /differed from the database in 2 records/)
     // another program
     body = {}
-    assert.equal((await at(playing.url))?.level, 'fine')
+    assert.equal((await index())?.level, 'fine')
   } finally {
+    lock.release()
     await playing.close()
   }
 })

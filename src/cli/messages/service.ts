@@ -28,6 +28,10 @@ export const service = {
     en: 'The data folder {folder} is inside the folder of a version, and would be deleted with it. Stop the service and move it: mv {folder} {moveTo}',
     fr: 'Le dossier de données {folder} se trouve dans le dossier d’une version, et serait supprimé avec lui. Arrêtez le service et déplacez-le : mv {folder} {moveTo}',
   },
+  notUsed: {
+    en: 'not used: the service has a socket, at {address}',
+    fr: 'non utilisé : le service a un socket, à {address}',
+  },
   notReadAgain: {
     en: 'The settings were read again and are not valid: those of before stay.',
     fr: 'Les réglages ont été relus et ne sont pas valides : les précédents restent en vigueur.',

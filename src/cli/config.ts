@@ -26,6 +26,7 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
   const reading = shell.read(flags)
   const { settings, sources, unknown, fieldErrors, file } = reading
   shell.complain(reading)
+  shell.use(settings)
   const { readSite } = await import('../main.ts')
   const stored = (await readSite(settings)) ?? {}
   const { listeningOf } = await import('../service/listening.ts')

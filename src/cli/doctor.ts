@@ -16,7 +16,7 @@ type Line = { check: string; level: Finding['level']; message: string; advice?: 
 /** Examines a calendar, and says what to do. Exit codes: 3 there is an error, 1 there is no calendar. */
 export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
   const { unknown, fieldErrors, settings } = shell.read(flags)
-  shell.currentSettings = settings
+  shell.use(settings)
   const { examine } = await import('../service/doctor.ts')
   const backups = typeof to === 'string' ? resolve(to) : undefined
   const lines: Line[] = [

@@ -48,8 +48,11 @@ export const importAs =
       printReport(shell, report, own.dryRun === true)
       return report.problems.length > 0 ? 3 : 0
     } catch (error) {
-      if (error instanceof ReadError) throw failure(error.reason.sentence, error.reason.params)
-      throw error
+      if (!(error instanceof ReadError)) throw error
+      const { sentence, params } = error.reason
+      if (shell.owner === undefined || params?.code !== 'EACCES') throw failure(sentence, params)
+      const message = shell.message(sentence, params)
+      throw failure(messages.system.EACCES_AS_OWNER, { owner: shell.owner, message })
     } finally {
       process.off('SIGINT', interrupt)
     }

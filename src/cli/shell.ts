@@ -1,6 +1,7 @@
 import { readSettings, type Settings, unknownSettingMessage } from '../config/config.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { formatMessage } from '../define/text/language.ts'
+import { actAsOwner } from '../outside/data-folder.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import { programName } from './program-name.ts'
@@ -28,6 +29,10 @@ export type Shell = {
   put(value: unknown, text: string): void
   /** The settings of the command, for messages about failures. */
   currentSettings?: Settings
+  /** The ID of the user as whom it works for root. */
+  owner?: number | undefined
+  /** From here on the command works with these settings, for root as the owner of the data. */
+  use(settings: Settings): Settings
   /** The settings that a flag, a variable or the file names. */
   given(flags: Flags): ReadonlySet<string>
   /** The settings with the flags of this command; unknown ones are reported, invalid ones end it. */
@@ -77,6 +82,11 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
       for (const sentence of renamed) shell.warn(shell.message(sentence))
       for (const { sentence } of fieldErrors) shell.warn(shell.message(sentence))
     },
+    use(settings) {
+      shell.currentSettings = settings
+      shell.owner = actAsOwner(settings.dataFolder) ?? shell.owner
+      return settings
+    },
     given(flags) {
       const sources = Object.entries(read(flags).sources)
       return new Set(sources.flatMap(([name, { from }]) => (from === 'default' ? [] : [name])))
@@ -85,8 +95,7 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
       const reading = read(flags)
       shell.complain(reading)
       if (reading.fieldErrors.length > 0) throw misuse(messages.usage.badSettings)
-      shell.currentSettings = reading.settings
-      return reading.settings
+      return shell.use(reading.settings)
     },
   }
   return shell

@@ -25,6 +25,18 @@ export const doctor = {
       advice: { en: 'Run: chmod 750 {folder}', fr: 'Lancez : chmod 750 {folder}' },
     },
   },
+  owner: {
+    others: {
+      state: {
+        en: '{count} {count|file or folder belongs|files or folders belong} to another user than the data folder, so the service cannot change {count|it|them}: {file}',
+        fr: '{count} {count|fichier ou dossier appartient|fichiers ou dossiers appartiennent} à un autre utilisateur que le dossier de données, et le service ne peut pas {count|le|les} modifier : {file}',
+      },
+      advice: {
+        en: 'Run as root: chown -R {uid}:{gid} {folder}',
+        fr: 'Lancez en tant que root : chown -R {uid}:{gid} {folder}',
+      },
+    },
+  },
   disk: {
     free: {
       state: {

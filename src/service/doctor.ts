@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { listBackups } from '../backups/backups.ts'
@@ -10,7 +11,7 @@ import type { Settings } from '../config/config.ts'
 import { databaseOf } from '../database.ts'
 import { codeOf, isObject } from '../define/objects.ts'
 import { openDataFolder } from '../open.ts'
-import { databaseIn, isOpenToOthers } from '../outside/data-folder.ts'
+import { databaseIn, isOpenToOthers, ownerOf } from '../outside/data-folder.ts'
 import { reachImages } from '../outside/images.ts'
 import { mapFileIn, mapFileName } from '../outside/map-file.ts'
 import { resourceList, resources } from '../resources/index.ts'
@@ -34,6 +35,7 @@ export type Finding = {
 
 const checks = [
   'folder',
+  'owner',
   'disk',
   'database',
   'records',
@@ -74,6 +76,15 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     if (!existsSync(folder)) return undefined
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return isOpenToOthers(folder) ? warning('open', { folder }) : fine('closed', { folder })
+  },
+  async owner({ settings: { dataFolder: folder } }) {
+    const owner = ownerOf(folder)
+    if (!owner) return undefined
+    const found: string[] = []
+    for await (const path of othersIn(folder, owner.uid)) found.push(path)
+    const [file] = found
+    const { uid, gid } = owner
+    return file ? problem('others', { count: found.length, file, folder, uid, gid }) : undefined
   },
   disk: ({ settings: { dataFolder: folder } }) => {
     if (!existsSync(folder)) return undefined

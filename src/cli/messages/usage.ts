@@ -46,7 +46,7 @@ export const usage = {
 } as const satisfies Record<string, Sentence>
 
 /** The errors of the machine, by code. */
-export const system: Record<string, Sentence> = {
+export const system: Record<string, Sentence> & { EACCES_AS_OWNER: Sentence } = {
   ...moveErrors,
   EADDRINUSE: {
     en: 'Port {port} is in use by another program. Choose another with --port, or 0 for any that is free.',
@@ -63,6 +63,10 @@ export const system: Record<string, Sentence> = {
   EACCES: {
     en: 'The system does not allow it: {message}',
     fr: 'Le système ne le permet pas : {message}',
+  },
+  EACCES_AS_OWNER: {
+    en: 'For root a command works as the owner of the data folder, the user {owner}, who may not do this: {message}. Name a file or folder that this user reaches.',
+    fr: 'Pour root, une commande agit au nom du propriétaire du dossier de données, l’utilisateur {owner}, qui n’a pas ce droit : {message}. Indiquez un fichier ou un dossier accessible à cet utilisateur.',
   },
   FOLDER_EEXIST: {
     en: '{dataFolder} is a file where the data needs a folder. Move it away, or choose another data folder with --data-folder.',

@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { codeOf } from '../define/objects.ts'
 import type { ExportFormat } from '../transfer/exports.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
@@ -48,6 +50,7 @@ async function intoFile(stream: Readable, file: string) {
     await rename(part, file)
   } catch (error) {
     stream.destroy()
+    if (codeOf(error) === 'ENOENT') throw failure(text.noFolder, { folder: dirname(file) })
     await rm(part, { force: true })
     throw error
   }

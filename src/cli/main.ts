@@ -43,7 +43,7 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    return reportFailure(error, shell)
+    return reportFailure(error, shell, args)
   }
 }
 
@@ -56,13 +56,26 @@ function outputFailed(error: NodeJS.ErrnoException, shell: Shell, args: readonly
   })
 }
 
-function reportFailure(error: unknown, shell: Shell): 0 | ExitCode {
+/** Points to the help of the command that was typed, as far as there is one. */
+function seeHelp(shell: Shell, args: readonly string[]): string {
+  const words: string[] = []
+  let known = commands
+  for (const word of args.slice(Math.max(0, commandAt(args)))) {
+    const match = known.find(({ name }) => name === word)
+    if (!match) break
+    words.push(word)
+    known = match.commands ?? []
+  }
+  return shell.message(usage.seeHelp, { command: words.map(word => ` ${word}`).join('') })
+}
+
+function reportFailure(error: unknown, shell: Shell, args: readonly string[]): 0 | ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // a group without its command has shown its help already
     if (error.code === 'commander.help') return 2
     const message = usageError(error, shell.language)
-    shell.fail('usage', shell.isJson ? message : `${message}\n${shell.message(usage.seeHelp)}`)
+    shell.fail('usage', shell.isJson ? message : `${message}\n${seeHelp(shell, args)}`)
     return 2
   }
   const { code, failure } = asFailure(error, shell)

@@ -44,7 +44,7 @@ export const serve: CommandHandler = async (shell, flags) => {
     ...around,
     site,
     buildsScreens: true,
-    config: configOf(flags),
+    config: shell.read(flags).file,
     listens: worker ? undefined : onSignals,
   })
   function onSignals() {
@@ -95,10 +95,6 @@ function readAgain(shell: Shell, flags: Flags) {
   shell.warn(shell.message(text.notReadAgain))
   return undefined
 }
-
-/** The path of the settings file. */
-const configOf = ({ config = process.env.ALMANAC_CONFIG }: Flags) =>
-  typeof config === 'string' ? config : undefined
 
 /** The report of a worker about its service: the parent prints one greeting for all workers. */
 const reportOf = (service: Service) => {

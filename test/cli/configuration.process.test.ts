@@ -30,6 +30,8 @@ test('config shows the settings in effect and their sources, and no secret', asy
     from: 'environment',
     name: 'ALMANAC_ADMIN_PASSWORD',
   })
+  // a secret list of nothing is no secret
+  assert.deepEqual(settings.databaseReplicaUrls.value, [])
   assert.deepEqual(unknown, ['ALMANAC_PROT'])
   assert.match(err, /ALMANAC_PROT\. Did you mean ALMANAC_PORT\?/)
   const text = await almanac(['config', '--explain', '--lang', 'fr'], { cwd, env })
@@ -38,6 +40,14 @@ test('config shows the settings in effect and their sources, and no secret', asy
     /# Le port d’écoute.*\n# Variable ALMANAC_PORT, option --port\.\nport: 8080 +# par défaut/,
   )
   assert.doesNotMatch(out + err + text.out + text.err, /correct horse/)
+})
+
+test('the log of the start names the settings file, also one that nothing names', async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'almanac.yaml'), 'timezone: Europe/Paris\n')
+  const service = await serving(['--log-level', 'info'], { cwd })
+  const { err } = await service.stop()
+  assert.equal(JSON.parse(err.split('\n')[0] ?? '').config, join(cwd, 'almanac.yaml'))
 })
 
 test('a misspelt key of the settings file refuses commands, so that no private calendar opens', async () => {

@@ -144,6 +144,12 @@ test('a filter that is wrong is refused in the language of the command, in every
     }
 })
 
+test('an export into a folder that is not there says so', async () => {
+  const { cwd } = await calendar()
+  const { code, err } = await almanac(['export', 'csv', 'nowhere/events.csv'], { cwd })
+  assert.deepEqual([code, err], [1, 'There is no folder nowhere.\n'])
+})
+
 test('an export begins in a process of a small nursery that returns freed memory', {
   skip: !isLinux,
 }, async () => {

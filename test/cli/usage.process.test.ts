@@ -108,11 +108,15 @@ test('a misspelt command exits with 2 and names the one that was probably meant'
     almanac(['users', 'add', 'bob', '--token', 'x', '--scope', 'wrte', '--lang', 'fr'], { cwd }),
     almanac(['users', 'add', 'bob', '--email', 'nowhere'], { cwd }),
     almanac(['demo', '--token', 'secret'], { cwd }),
+    almanac(['users', 'add', 'bob', '--role', 'admin'], { cwd }),
+    almanac(['tokens', 'create', '--nmae', 'x'], { cwd }),
   ])
   assert.deepEqual(
     results.map(({ code }) => code),
-    [2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2],
   )
+  assert.match(results[4]!.err, /There is no role “admin”\. Did you mean administrator\?/)
+  assert.match(results[5]!.err, /See .*almanac\.js tokens create --help\.\n$/)
   assert.match(results[0]!.err, /There is no role “editr”\. Did you mean editor\?/)
   assert.match(results[1]!.err, /Vouliez-vous dire write\s\?/)
 })

@@ -30,7 +30,7 @@ export const usage = {
     fr: 'La commande n’a pas été comprise : {message}',
   },
   meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
-  seeHelp: { en: 'See {program} --help.', fr: 'Voir {program} --help.' },
+  seeHelp: { en: 'See {program}{command} --help.', fr: 'Voir {program}{command} --help.' },
   badLanguage: {
     en: '--lang is “{value}”. Expected en or fr.',
     fr: '--lang vaut « {value} ». Attendu : en ou fr.',

@@ -1,4 +1,4 @@
-/** The name that was probably meant, if one is near enough: a letter or two added, lost, changed or swapped. */
+/** The name that was probably meant: a letter or two added, lost, changed or swapped, or one that alone begins so (`admin`). */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const plain = plainly(written)
   const max = plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3
@@ -6,7 +6,8 @@ export function nearest(written: string, names: readonly string[]): string | und
     .map(name => ({ name, distance: distanceOf(plain, plainly(name)) }))
     .filter(({ distance }) => distance <= max)
     .sort((a, b) => a.distance - b.distance)
-  return near[0]?.name
+  const beginning = plain.length < 3 ? [] : names.filter(name => plainly(name).startsWith(plain))
+  return near[0]?.name ?? (beginning.length === 1 ? beginning[0] : undefined)
 }
 
 /** Names are compared without case, hyphens and underscores: `publicUrl`, `public_url` and `public-url` are one. */

@@ -65,7 +65,9 @@ function draft(resource: Resource, verb: 'create' | 'change'): JsonSchema {
     properties: Object.fromEntries(
       params.map(([name, param]) => [
         name,
-        { ...sent(resource, name, param), ...(verb === 'create' && defaultOf(param)) },
+        verb === 'create'
+          ? { ...sent(resource, name, param), ...defaultOf(param) }
+          : asShown(name, sent(resource, name, param)),
       ]),
     ),
     ...(required.length > 0 && { required }),
@@ -81,6 +83,11 @@ function sent(resource: Resource, name: string, param: Param): JsonSchema {
   if (clearable === false) return { ...required(type), description }
   const forms = oneOf(formsOf(type))
   return { ...(clearable ? orNull(forms) : forms), description }
+}
+
+/** What was read may be sent back (U6): a draft may have no slug yet. */
+function asShown(name: string, { minLength, ...schema }: JsonSchema): JsonSchema {
+  return name === 'slug' || minLength === undefined ? schema : { ...schema, minLength }
 }
 
 /** The default on create. There is none on update: a field that is not sent stays. */

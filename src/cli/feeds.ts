@@ -1,3 +1,4 @@
+import { languages } from '../define/text/language.ts'
 import { misuse } from './failure.ts'
 import { oneOf, percent, sourceIn } from './import.ts'
 import { messages } from './messages.ts'
@@ -24,6 +25,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
         policy: oneOf(own, 'policy', policies) ?? 'ours',
         gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',
         threshold: percent(own.threshold),
+        source_language: oneOf(own, 'sourceLanguage', languages) ?? '',
       },
     })
     shell.put({ id, source }, shell.message(text.subscribed, { id, source }))

@@ -19,6 +19,7 @@ const csvOptions: Part[] = [
   ['--dates <order>', help.importDates],
   ['--delimiter <sign>', help.importDelimiter],
   ['--encoding <name>', help.importEncoding],
+  ['--sheet <name>', help.importSheet],
 ]
 
 const icsOptions: Part[] = [['--accept-new', help.importAcceptNew]]
@@ -41,6 +42,7 @@ const importCommand = ([name, about, example]: (typeof formats)[number]): Defini
     ['--policy <policy>', help.importPolicy],
     ['--gone <policy>', help.importGone],
     ['--threshold <percent>', help.importThreshold],
+    ['--source-language <language>', help.importSourceLanguage],
     ...(name === 'csv' ? csvOptions : []),
     ...(name === 'ics' ? icsOptions : []),
     ...(name === 'tec' ? tecOptions : []),
@@ -78,6 +80,7 @@ export const importCommands: Definition[] = [
       ['--policy <policy>', help.importPolicy],
       ['--gone <policy>', help.importGone],
       ['--threshold <percent>', help.importThreshold],
+      ['--source-language <language>', help.importSourceLanguage],
     ],
     handler: async (...given) => (await import('./feeds.ts')).subscribe(...given),
   },

@@ -1,4 +1,5 @@
 import { mappingIn } from '../define/column-mapping.ts'
+import { languages } from '../define/text/language.ts'
 import type { Format, ImportReport } from '../transfer/imports.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
@@ -42,6 +43,7 @@ export const importAs =
               threshold: percent(own.threshold),
               acceptsNew: own.acceptNew === true,
               keepsIds: own.keepIds === true,
+              textLanguage: oneOf(own, 'sourceLanguage', languages),
               options: readerOptions(own),
             })
       const report = await importing.finally(progress.end)
@@ -80,7 +82,7 @@ export function percent(written: Own[string]): number {
 }
 
 function readerOptions(own: Own) {
-  const { map, dates, delimiter, encoding, series, keepIds, login, passwordFile } = own
+  const { map, dates, delimiter, encoding, sheet, series, keepIds, login, passwordFile } = own
   const pairs = named(map)
   const mapping = pairs === undefined ? undefined : mappingIn(pairs)
   if (pairs !== undefined && !mapping) throw misuse(text.badMap, { value: pairs })
@@ -90,6 +92,7 @@ function readerOptions(own: Own) {
       dates,
       delimiter,
       encoding,
+      sheet,
       series,
       keepIds,
       authorization: basicOf(named(login), named(passwordFile)),

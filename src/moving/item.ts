@@ -153,6 +153,8 @@ export type ReaderOptions = {
   dates?: string
   delimiter?: string
   encoding?: string
+  /** Of a file of sheets: the name of the one that is read. */
+  sheet?: string
   /** The header that lets in at a site, for its host alone. */
   authorization?: string
   /** Dates that a rule gives become series. */

@@ -12,6 +12,7 @@ import {
   type RemovedPolicy,
   removedPolicies,
 } from '../define/import-messages.ts'
+import { languages } from '../define/text/language.ts'
 import type { ImportHow } from '../http/admin-api/imports-service.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
 import { isUrl } from './import-source.ts'
@@ -67,11 +68,13 @@ export async function taskOf(
   { origin, format, options }: Pick<ImportRun, 'origin' | 'format' | 'options'>,
 ): Promise<SourceTask> {
   const { fetchAllow, dataFolder, maxImportRecords } = live.current
+  const { site } = context
+  const language = optionsIn(options).textLanguage ?? site.language
   return {
     origin,
     format: importFormats.find(each => each === format) ?? 'csv',
     options: readerOptions(options),
-    defaults: { zone: context.site.zone, language: context.site.language, now: context.now() },
+    defaults: { zone: site.zone, language, now: context.now() },
     mappings: await storedMappings(context),
     maxRecords: maxImportRecords,
     fetchAllow,
@@ -86,6 +89,7 @@ function optionsIn({
   threshold,
   accept_new,
   keep_ids,
+  source_language,
 }: ImportRun['options']) {
   return {
     policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
@@ -93,11 +97,12 @@ function optionsIn({
     threshold: Number(threshold ?? 30),
     acceptsNew: accept_new === true,
     keepsIds: keep_ids === true,
+    textLanguage: languages.find(each => each === source_language),
   }
 }
 
 function readerOptions(options: Partial<ImportHow>): ReaderOptions {
-  const { map, dates, delimiter, encoding, series, keep_ids } = options
+  const { map, dates, delimiter, encoding, sheet, series, keep_ids } = options
   const mapping = map ? mappingIn(map) : undefined
   if (map && !mapping) throw new ReadError({ sentence: badMap, params: { map } })
   return {
@@ -105,6 +110,7 @@ function readerOptions(options: Partial<ImportHow>): ReaderOptions {
     ...(dates && { dates }),
     ...(delimiter && { delimiter }),
     ...(encoding && { encoding }),
+    ...(sheet && { sheet }),
     ...(series && { series }),
     ...(keep_ids && { keepIds: true }),
   }

@@ -105,7 +105,7 @@ export async function importInto(
     const caller = await callerOf(accounts, context.site.language)
     const defaults = {
       zone: context.site.zone,
-      language: context.site.language,
+      language: how.textLanguage ?? context.site.language,
       now: context.now(),
     }
     const reading = await withSavedMappings(context, options, how.isDry)
@@ -126,7 +126,7 @@ export async function importInto(
         },
       )
     if (how.isDry) return await importing(how.signal ?? new AbortController().signal, {})
-    const { policy, gone: removed, threshold, language } = how
+    const { policy, gone: removed, threshold, language, textLanguage = '' } = how
     const run = await beginRun(
       context,
       {
@@ -135,7 +135,7 @@ export async function importInto(
         origin: isFeed ? from : basename(from),
         source,
         language,
-        options: { policy, gone: removed, threshold },
+        options: { policy, gone: removed, threshold, source_language: textLanguage },
       },
       'running',
     )

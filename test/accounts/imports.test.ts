@@ -226,3 +226,21 @@ test('an import says that its source has changed since the preview, and only the
     assert.equal(isNoted, hasChanged, JSON.stringify(notes))
   }
 })
+
+test('the texts of an import are in the language that was chosen for it', async () => {
+  const { id } = await upload(table, { source: 'in-french', source_language: 'fr' })
+  const { options } = await until(id, 'ready')
+  assert.ok(
+    options.some(
+      ({ name, value }: { name: string; value: string }) =>
+        [name, value].join() === 'source_language,fr',
+    ),
+  )
+  await sent('POST', `imports/${id}/run`)
+  await until(id, 'done')
+  const rows = await service.rows<{ title_fr: string | null }>(
+    'SELECT title_fr FROM event WHERE source = ? AND title_en IS NULL ORDER BY id',
+    'in-french',
+  )
+  assert.deepEqual(rows.map(({ title_fr }) => title_fr).toSorted(), ['Fair', 'Market'])
+})

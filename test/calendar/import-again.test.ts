@@ -287,3 +287,29 @@ test('an import of the command line reads as many records as the setting says', 
   assert.equal(counts.event.created, 2)
   assert.match(problems.map(({ reason }) => reason).join(), /more than 2 records/)
 })
+
+test('the language that was chosen for an import is that of its texts, whatever the source says', async () => {
+  const texts = {
+    ics: calendar(event('1', 'SUMMARY;LANGUAGE=en:Title', ...at('11'))),
+    csv: 'title,start_date\nTitle,2027-06-11\n',
+    jsonld: `<html lang="en"><script type="application/ld+json">${JSON.stringify({
+      '@type': 'Event',
+      name: 'Title',
+      startDate: '2027-06-11',
+    })}</script></html>`,
+  }
+  for (const format of ['ics', 'csv', 'jsonld'] as const)
+    for (const textLanguage of [undefined, 'fr'] as const) {
+      const source = `${format}-${textLanguage}`
+      await importText(format, source, texts[format], { textLanguage })
+      const rows = await service.rows<{ title_en: string | null; title_fr: string | null }>(
+        'SELECT title_en, title_fr FROM event WHERE source = ?',
+        source,
+      )
+      assert.deepEqual(
+        rows.map(({ title_en, title_fr }) => [title_en, title_fr]),
+        [textLanguage ? [null, 'Title'] : ['Title', null]],
+        source,
+      )
+    }
+})

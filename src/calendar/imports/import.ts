@@ -32,6 +32,8 @@ import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './
 export type ImportOptions = Recognizing & {
   /** The language of the report. */
   language: Language
+  /** That of the texts, where it was chosen: it counts more than what the source says of one language. */
+  textLanguage?: Language | undefined
   policy: Policy
   gone: RemovedPolicy
   /** Percent of the records of the source that may be gone in one run. */
@@ -85,7 +87,7 @@ export async function runImport(
   const reporter = openReport(options.source, options.language)
   const run: Run = {
     context: options.isDry ? rehearsed(context) : context,
-    caller,
+    caller: { ...caller, language: options.textLanguage ?? caller.language },
     options,
     reporter,
     met: new Map(),
@@ -220,7 +222,7 @@ const unknown = {
 }
 
 async function written(of: Run, item: Item, mark: string): Promise<number | Values | undefined> {
-  const { language } = item
+  const language = (!item.values.translations && of.options.textLanguage) || item.language
   const run = language ? { ...of, caller: { ...of.caller, language } } : of
   const { context, reporter, options } = run
   const { kind, source_id } = item

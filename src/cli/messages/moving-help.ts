@@ -125,6 +125,10 @@ export const movingHelp = {
     en: 'If more than this percentage is gone, all of them stay. Default: 30.',
     fr: 'Au-delà de ce pourcentage d’absents, tous restent. Par défaut : 30.',
   },
+  importSourceLanguage: {
+    en: 'The language of the texts: en or fr. Default: as the source says, else that of the site.',
+    fr: 'La langue des textes : en ou fr. Par défaut : selon la source, sinon celle du site.',
+  },
   importMap: {
     en: 'Columns and their fields: "What=title,When=start_date".',
     fr: 'Les colonnes et leurs champs : "Quoi=title,Quand=start_date".',
@@ -140,5 +144,9 @@ export const movingHelp = {
   importEncoding: {
     en: 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh. Default: as the bytes say.',
     fr: 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh. Par défaut : selon les octets.',
+  },
+  importSheet: {
+    en: 'The name of the sheet of a file of sheets. Default: the first whose headings say what it is.',
+    fr: 'Le nom de la feuille d’un classeur. Par défaut : la première dont les titres disent ce qu’elle contient.',
   },
 } as const satisfies Record<string, Sentence>

@@ -16,6 +16,8 @@ export type ImportHow = {
   dates?: string | undefined
   delimiter?: string | undefined
   encoding?: string | undefined
+  sheet?: string | undefined
+  source_language?: string | undefined
 }
 
 type NewImport = {

@@ -29,6 +29,7 @@ import {
   differingDates,
   heading,
   noColumns,
+  noSheet,
   notAsWide,
   nothing,
   oneSheet,
@@ -49,7 +50,7 @@ export const readCsv: Reader<ReaderOptions> = async function* (source, context, 
   yield* recordsIn(rows(), form, { encoding, delimiter }, context)
 }
 
-/** The first sheet whose headings say what it is. */
+/** The sheet of the name that was chosen, else the first whose headings say what it is. */
 async function* readSheets(
   source: Source,
   context: ReadContext,
@@ -57,8 +58,17 @@ async function* readSheets(
 ): AsyncGenerator<Yielded> {
   const { sheetsOf } = await import('../sheets/sheets.ts')
   const { format, sheets } = await sheetsOf(source)
+  const named = fold(options.sheet ?? '')
+  const chosen = named === '' ? sheets : sheets.filter(({ name }) => fold(name) === named)
+  if (chosen.length === 0)
+    throw new ReadError(
+      noSheet(
+        options.sheet ?? '',
+        sheets.map(({ name }) => name),
+      ),
+    )
   let unclear = new ReadError({ sentence: nothing })
-  for (const [at, { name, rows }] of sheets.entries()) {
+  for (const [at, { name, rows }] of chosen.entries()) {
     const form = await formOf(rows(), context, options).catch((error: unknown) => {
       const isUnclear =
         error instanceof ReadError && [nothing, noColumns].includes(error.reason.sentence)
@@ -66,7 +76,7 @@ async function* readSheets(
       if (at === 0) unclear = error
     })
     if (!form) continue
-    if (sheets.length > 1) yield { about: { note: oneSheet(name, sheets.length) } }
+    if (chosen.length > 1) yield { about: { note: oneSheet(name, sheets.length) } }
     return yield* recordsIn(rows(), form, { format, sheet: name }, context)
   }
   throw unclear

@@ -257,3 +257,10 @@ export const oneSheet = (name: string, count: number): FieldError => ({
   },
   params: { count, name: cut(name) },
 })
+export const noSheet = (name: string, sheets: readonly string[]): FieldError => ({
+  sentence: {
+    en: 'The file has no sheet “{name}”. It has: {sheets}.',
+    fr: 'Le fichier n’a pas de feuille «\u00a0{name}\u00a0». Il a\u00a0: {sheets}.',
+  },
+  params: { name: cut(name), sheets: cut(sheets.join(', ')) },
+})

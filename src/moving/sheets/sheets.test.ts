@@ -55,6 +55,18 @@ test('the days and hours of an .xlsx file are those of its cells, however they a
   assert.deepEqual([read.format, read.sheet, notes.length], ['xlsx', 'Events & more', 1])
 })
 
+test('a sheet is chosen by its name, and another name is answered with those that there are', async () => {
+  const row = '<row r="5"><c r="A5" t="s"><v>4</v></c><c r="B5" s="1"><v>46543</v></c></row>'
+  const file = await zipOf(workbook(row))
+  const { values, about } = await readTable(file, { sheet: 'events & MORE' })
+  assert.deepEqual([values.length, about], [1, []])
+  for (const [sheet, sentence] of [
+    ['Notes', /No columns|no columns/],
+    ['Other', /no sheet/],
+  ] as const)
+    await assert.rejects(readTable(file, { sheet }), sentence)
+})
+
 test('the same of an .ods file', async () => {
   const cell = (text: string) =>
     `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`

@@ -3,6 +3,7 @@ import { importFormats, policies, removedPolicies } from '../../define/import-me
 import type { Params } from '../../define/param.ts'
 import { count, flag } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
+import { languages } from '../../define/text/language.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
 import type { Operation, Operations } from '../operation.ts'
@@ -38,6 +39,11 @@ export const how = {
     en: 'Whether to continue if most events are new and most of those imported before are missing.',
     fr: 'Indique s’il faut continuer quand la plupart des évènements sont nouveaux et que la plupart de ceux déjà importés manquent.',
   },
+  source_language: {
+    type: oneOf(['', ...languages]),
+    en: 'The language of the texts; empty: as the source says, else that of the site.',
+    fr: 'La langue des textes ; vide : selon la source, sinon celle du site.',
+  },
   series: {
     type: flag(),
     default: false,
@@ -69,6 +75,11 @@ export const how = {
     type: oneOf(['', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh']),
     en: 'Of csv: the encoding; empty: as the bytes say.',
     fr: 'Pour csv : l’encodage ; vide : selon les octets.',
+  },
+  sheet: {
+    type: line({ max: 200, sample: 'Programme' }),
+    en: 'Of csv: the name of the sheet of a file of sheets; empty: the first whose headings say what it is.',
+    fr: 'Pour csv : le nom de la feuille d’un classeur ; vide : la première dont les titres disent ce qu’elle contient.',
   },
 } satisfies Params
 

@@ -1,7 +1,9 @@
 import { type ImportFormat, policies, removedPolicies } from '../../../define/import-messages.ts'
+import { languages } from '../../../define/text/language.ts'
+import { languageTable } from '../../../define/text/language-table.ts'
 import type { AdminInput, ImportDetails } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice, languageOr } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Columns, mapIn } from './columns.tsx'
 import { dateOrderNames, messages, policyNames, removedPolicyNames } from './messages.ts'
@@ -40,8 +42,20 @@ export function HowInputs({ format, run }: Props) {
         defaultValue={before('threshold') ?? '30'}
         autoComplete="off"
       />
+      <Choice
+        name="source_language"
+        label={w('sourceLanguage')}
+        defaultValue={before('source_language') ?? ''}
+        options={languageChoices(w('asSource'))}
+      />
       {format === 'csv' && (
         <>
+          <TextInput
+            name="sheet"
+            label={w('sheet')}
+            defaultValue={before('sheet') ?? ''}
+            autoComplete="off"
+          />
           {run && run.columns.length > 0 ? (
             <Columns table={run} />
           ) : (
@@ -76,13 +90,17 @@ function Check({ name, label, isOn }: { name: string; label: string; isOn: boole
   )
 }
 
+const languageChoices = (usual: string) =>
+  [['', usual] as const].concat(languages.map(one => [one, languageTable[one].name] as const))
+
 const dateOrders = ['', 'dmy', 'mdy', 'ymd'] as const
 
 type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 
 /** The typed options; those without an input are as before. */
 export function howIn(typed: Record<string, string>, run?: ImportDetails): How {
-  const { policy, gone: removed, threshold, dates, accept_new, series, keep_ids } = typed
+  const { policy, gone: removed, threshold, dates, sheet, accept_new, series, keep_ids } = typed
+  const language = languageOr(typed.source_language)
   const map = run && mapIn(typed, run, optionOf(run, 'map'))
   const order = dateOrders.find(one => one === dates)
   const chosen = {
@@ -95,6 +113,8 @@ export function howIn(typed: Record<string, string>, run?: ImportDetails): How {
     ...(threshold && { threshold: Number(threshold) }),
     ...(map && { map }),
     ...(order && { dates: order }),
+    ...(language && { source_language: language }),
+    ...(sheet && { sheet }),
     ...(accept_new && { accept_new: true }),
     ...(series && { series: true }),
     ...(keep_ids && { keep_ids: true }),

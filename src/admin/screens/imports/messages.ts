@@ -39,6 +39,12 @@ export const messages = {
     en: 'Maximum of these events, in percent',
     fr: 'Maximum de ces évènements, en pourcentage',
   },
+  sourceLanguage: { en: 'Language of the texts', fr: 'Langue des textes' },
+  asSource: {
+    en: 'as the source says, else that of the site',
+    fr: 'selon la source, sinon celle du site',
+  },
+  sheet: { en: 'Sheet, by its name', fr: 'Feuille, par son nom' },
   columnsLater: {
     en: 'The preview shows the field that each column is read as; “Preview again” changes it.',
     fr: 'L’aperçu montre le champ sous lequel chaque colonne est lue ; « Refaire l’aperçu » permet d’en changer.',

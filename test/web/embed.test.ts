@@ -87,5 +87,9 @@ describe('the calendar for other sites', () => {
     const month = await get(`/oembed?maxwidth=300&${new URLSearchParams({ url })}`)
     assert.match(month.body.html, /\/fr\/integrer\/agenda\/\?view=month&amp;start=2027-04"/)
     assert.deepEqual([month.body.width, /script/.test(month.text)], [300, false])
+    // The Events Calendar writes the filter by a category into the path
+    const inPath = `${site.address}/events/category/arts/music/list/`
+    const ofTerm = await get(`/oembed?${new URLSearchParams({ url: inPath })}`)
+    assert.match(ofTerm.body.html, /\/embed\/calendar\/\?categories=music&amp;view=list"/)
   })
 })

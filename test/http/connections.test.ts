@@ -94,6 +94,14 @@ describe('requests that are sent ahead', () => {
     assert.equal((await service.send('GET', '/events')).status, 200)
   })
 
+  test('letters that are not encoded in a URL are refused in the language of its path', async () => {
+    const caller = openConnection(port)
+    caller.write(get('/fr/cal/events/v1/events?search=été'))
+    await caller.closed()
+    assert.deepEqual(caller.statuses, [400])
+    assert.match(caller.text, /Content-Language: fr.*%C3%A9\./s)
+  })
+
   test('the error for text that is not HTTP follows the responses to the requests before it', async () => {
     const caller = openConnection(port)
     caller.write(

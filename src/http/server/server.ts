@@ -5,6 +5,7 @@ import { type Actor, anonymous } from '../../calendar/access/access.ts'
 import { seesHeldFile } from '../../calendar/images/held-images.ts'
 import { version } from '../../config/version.ts'
 import { heldImageFiles } from '../../define/held-file.ts'
+import { languageOfPath } from '../../define/text/language.ts'
 import { uriDecoded } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/problem.ts'
 import { problemBody } from '../api/problem-body.ts'
@@ -61,9 +62,9 @@ export function openServer(service: Service, health: Health, watched: Watched = 
     awaitContinue(request, () => response.writeContinue())
     connections.take(request, response)
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: Unreadable, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
-    else connections.refuse(socket, unreadable(error.code, service))
+    else connections.refuse(socket, unreadable(error, service))
   })
   return server
 }
@@ -82,18 +83,24 @@ function openProxyCheck({ trustedProxies, log }: Service) {
   }
 }
 
+/** `rawPacket`: what came last, which most often begins with the method and the path. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
+const longestStart = 100
+
 /** The response to text that is no HTTP, or too slow or too long for it, written by hand: there is no request object. */
-function unreadable(code: string | undefined, { site }: Service): string {
-  const [status, reason] = unreadableFor[code ?? ''] ?? [400, 'Bad Request']
+function unreadable({ code = '', rawPacket }: Unreadable, { site }: Service): string {
+  const [status, reason] = unreadableFor[code] ?? [400, 'Bad Request']
+  const [, path = ''] = rawPacket?.toString('latin1', 0, longestStart).split(' ') ?? []
+  const language = languageOfPath(path) ?? site.language
   const text = JSON.stringify(
-    problemBody(new Problem('rest_invalid_request', { status }), site.language),
+    problemBody(new Problem('rest_invalid_request', { status }), language),
   )
   return [
     `HTTP/1.1 ${status} ${reason}`,
     'Connection: close',
     'Content-Type: application/json; charset=UTF-8',
     'X-Content-Type-Options: nosniff',
-    `Content-Language: ${site.language}`,
+    `Content-Language: ${language}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     '',
     text,

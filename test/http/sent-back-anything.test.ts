@@ -139,8 +139,8 @@ function mayDiffer(field: string, language: Language, { texts: own = {} }: Body,
   }
   function isOf(name: string) {
     if (name === field) return true
-    if (field.endsWith('_date')) return times.test(name)
-    // where none is given, the website is the page, whose URL has the slug
+    if (field.endsWith('_date')) return times.test(name) || name === 'website'
+    // where none is given, the website is the page, whose URL has the slug, or the day
     return names.test(field) && /^(?:slug|language|website|link)$/.test(name)
   }
 }

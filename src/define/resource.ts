@@ -42,6 +42,8 @@ export type Field<T extends FieldType = FieldType> = {
   inFeeds?: true
   /** Records are looked up by its value. */
   indexed?: true
+  /** Only users who may publish set it: it decides what is shown first, or nowhere. */
+  byPublishers?: true
   inForm?: InForm
 }
 
@@ -194,6 +196,14 @@ export const livesIn = (field: Field) => field.lives ?? 'fact'
 /** Names of the fields that are written once per language. */
 export const textNames = ({ fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => (livesIn(field) === 'text' ? [name] : []))
+
+/** The texts of a record in sentences, which no two languages have alike: names of performers they may. */
+export const longTextNames = ({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    livesIn(field) === 'text' && (field.type.input === 'html' || name === 'description')
+      ? [name]
+      : [],
+  )
 
 /** Columns of a resource by where they live, from its definition. */
 export function columnsOf({ fields }: Resource, where: 'fact' | 'text') {

@@ -110,3 +110,56 @@ test('users who may write see the names of authors of records that they may read
   assert.equal((await admin('GET', authors, 'anonymous')).status, 401)
   assert.equal((await admin('GET', 'authors?kind=user&records=1', 'editor')).status, 400)
 })
+
+const venueOf = async (id: number, as?: string) =>
+  (await service.send('GET', `/events/${id}`, as ? { as } : {})).body
+
+test('an approved event is published with the venue and organizer that were made with it, by each way of approving', async () => {
+  const ways: Record<string, (id: number) => Promise<unknown>> = {
+    publish: id => send('PATCH', `/events/${id}`, 'editor', { status: 'publish' }),
+    bulk: id =>
+      admin('POST', 'bulk', 'editor', {
+        kind: 'event',
+        records: [id],
+        change: { status: 'publish' },
+      }),
+    schedule: id =>
+      send('PATCH', `/events/${id}`, 'editor', { status: 'publish', date: '2029-01-01' }),
+  }
+  for (const [way, approve] of Object.entries(ways)) {
+    const body = {
+      title: `By ${way}`,
+      ...when,
+      status: 'pending',
+      venue: { venue: `Hall of ${way}` },
+      organizer: { organizer: `Choir of ${way}` },
+    }
+    const { id } = (await send('POST', '/events', 'contributor', body)).body
+    assert.equal((await venueOf(id, 'editor')).venue.status, 'draft')
+    await approve(id)
+    const event = await venueOf(id, way === 'schedule' ? 'editor' : undefined)
+    assert.deepEqual(
+      [event.venue.venue, event.venue.status, event.organizer[0]?.organizer],
+      [`Hall of ${way}`, 'publish', `Choir of ${way}`],
+      way,
+    )
+    const page = await service.send('GET', `/venues/${event.venue.id}`)
+    assert.equal(page.status, 200)
+  }
+})
+
+test('drafts of others stay drafts, and those of an editor who publishes their own event', async () => {
+  const draft = async (as: string, venue: string) =>
+    (await send('POST', '/venues', as, { venue, status: 'draft' })).body.id
+  const others = await draft('editor', 'Not yet open')
+  const alone = await draft('contributor', 'Without an event')
+  const id = await submitted()
+  await send('PATCH', `/events/${id}`, 'editor', { venue: others, status: 'publish' })
+  assert.deepEqual((await venueOf(id)).venue, [])
+  const body = { title: 'Own', ...when, status: 'draft', venue: others }
+  const own = (await send('POST', '/events', 'editor', body)).body.id
+  await send('PATCH', `/events/${own}`, 'editor', { status: 'publish' })
+  assert.deepEqual((await venueOf(own)).venue, [])
+  for (const venue of [others, alone])
+    assert.equal((await send('GET', `/venues/${venue}`, 'editor')).body.status, 'draft')
+})

@@ -1,8 +1,11 @@
 import { ownParent } from '../../define/field-errors.ts'
+import type { Sentence } from '../../define/field-type.ts'
 import { unpublished } from '../../define/field-types.ts'
+import { namesIn } from '../../define/objects.ts'
 import { type Row, type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
+import type { Field } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
 import {
   eventStatusAfter,
@@ -21,15 +24,17 @@ import {
   whenByRule,
 } from '../../resources/event/when.ts'
 import type { LinkKind } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import { mayPublish } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
 import { pageSize } from './batches.ts'
 import { factsOf } from './facts.ts'
 import { linksOf } from './links.ts'
 import { logChange } from './log-change.ts'
+import { publishLinked } from './publish-linked.ts'
 import { seriesAfter, storeDates } from './series.ts'
 import { trashRule } from './slugs.ts'
 import { leaveParts } from './split-parts.ts'
-import type { DraftOf, Rules, Write } from './write-types.ts'
+import type { AnyDraft, DraftOf, Rules, Write } from './write-types.ts'
 
 /** The rules of events in writes: dates, passwords, links, the counts of terms. */
 export const eventRules: Rules<'event'> = {
@@ -41,6 +46,7 @@ export const eventRules: Rules<'event'> = {
     if (post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
   },
   facts({ context, caller }, draft, stored) {
+    refusePromotion(caller, draft, stored)
     const when = whenOf(context, draft, stored)
     const recurrence = recurrenceOf(context, draft, stored, when)
     return {
@@ -59,7 +65,10 @@ export const eventRules: Rules<'event'> = {
   links: linksOf,
   release: releaseParts,
   store: storeDates,
-  follow: recount,
+  async follow(write, before, after) {
+    await publishLinked(write, before, after)
+    return recount(write, before, after)
+  },
 }
 
 /** An event is never part of one of its own parts. */
@@ -77,6 +86,25 @@ async function refuseCircle(
     at = Number((await tx.get('event', at))?.facts.post_parent ?? 0)
   }
 }
+
+const byPublishers = namesIn(event.fields).filter(name => {
+  const field: Field = event.fields[name]
+  return field.byPublishers
+})
+
+/** Refuses what is decided by users who publish, unless it stays as it is. */
+function refusePromotion({ actor }: Caller, draft: AnyDraft, stored: StoredRecord | undefined) {
+  if (mayPublish(actor)) return
+  for (const name of byPublishers) {
+    const sent = draft[name]
+    if (sent == null || sent === Boolean(stored?.facts[name])) continue
+    throw new Problem('rest_forbidden', { sentence: onlyPublishers(name) })
+  }
+}
+const onlyPublishers = (name: string): Sentence => ({
+  en: `Sorry, only users who may publish set ${name}.`,
+  fr: `Désolé, seules les personnes qui peuvent publier définissent ${name}.`,
+})
 
 export function whenOf(
   { now, site }: Context,

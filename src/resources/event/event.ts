@@ -191,18 +191,21 @@ export const event = resource({
     hide_from_listings: {
       label: { en: 'Hide from listings', fr: 'Masquer dans les listes' },
       type: flag(),
+      byPublishers: true,
       en: 'Whether the event is left out of every list.',
       fr: 'Indique si l’évènement est écarté de toutes les listes.',
     },
     sticky: {
       label: { en: 'Pinned in month view', fr: 'Épinglé en haut de sa journée (vue mois)' },
       type: flag(),
+      byPublishers: true,
       en: 'Pin the event to the top of its day in the month view.',
       fr: 'Affiche l’évènement en haut de sa journée dans la vue du mois.',
     },
     featured: {
       label: { en: 'Featured', fr: 'À la une' },
       type: flag(),
+      byPublishers: true,
       en: 'Whether the event is featured.',
       fr: 'Indique si l’évènement est à la une.',
     },

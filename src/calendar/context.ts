@@ -194,6 +194,8 @@ export type Caller = {
   max?: number
   /** The order of lists, where it is not that of the API, and the records that the list has, where these are some. */
   sorted?: (Sorted & { among?: number[] }) | undefined
+  /** For the screens of editors, which show all languages: searches look into the texts of each, and `ml_missing` lists all that is left to translate. */
+  forEditors?: boolean
   /** Only records whose names begin with one of these, folded. */
   initials?: readonly string[] | undefined
   /** Lists have no pages for them, and end after so many records. */

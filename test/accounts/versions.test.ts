@@ -59,7 +59,12 @@ describe('the versions of a record', () => {
         [
           3,
           service.users.editor,
-          { facts: ['start_date', 'password', 'tags'], texts: { fr: ['excerpt'] }, dates: [] },
+          {
+            facts: ['start_date', 'password', 'tags'],
+            texts: { fr: ['excerpt'] },
+            new_texts: { fr: ['excerpt'] },
+            dates: [],
+          },
         ],
         [2, service.users.editor, { facts: ['cost'], texts: { en: ['title'] }, dates: [] }],
         [1, service.users.author, null],

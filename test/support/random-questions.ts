@@ -177,7 +177,8 @@ export async function filtersFor(pool: Pool, chosen: Chosen, asker: Asker): Prom
   if (filters.ids) delete filters.window
   const { category, search, wide } = filters
   // a request has one language
-  if (search && wide) filters.wide = { ...wide, language: search.language }
+  if (wide && search && search.language !== 'any')
+    filters.wide = { ...wide, language: search.language }
   if (category)
     filters.category = { roots: category.targets, targets: await pool.below(category.targets) }
   return filters

@@ -1,8 +1,9 @@
 import type { Language } from '../../define/field-type.ts'
 import { namesIn } from '../../define/objects.ts'
 import type { StoredRecord, TextChange } from '../../define/record.ts'
+import { main } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
-import { languages } from '../../define/text/language.ts'
+import { languages, othersThan } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources } from '../../resources/index.ts'
 import type { DatePatches, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
@@ -17,6 +18,8 @@ import { type WrittenName, writtenKind } from '../write/write-types.ts'
 type Changed = {
   facts: string[]
   texts: Partial<Record<Language, string[]>>
+  /** Those of them that the language did not have before, or only as a copy of the original. */
+  new_texts?: Partial<Record<Language, string[]>>
   /** IDs of the dates of a series that it has changed one by one. */
   dates: number[]
 }
@@ -170,8 +173,18 @@ function changedBy(
   for (const language of languages) {
     const names = named(textNames(after, texts, language))
     if (names.length > 0) changed.texts[language] = names
+    const added = names.filter(name => isNewText(after, texts, language, name))
+    if (added.length > 0) changed.new_texts = { ...changed.new_texts, [language]: added }
   }
   return changed
+}
+
+/** True if a text was not there before the change, or only as a copy of the original. */
+function isNewText(after: StoredRecord, before: TextChange, language: Language, name: string) {
+  const was = before[language]?.[name]
+  if (!was) return true
+  const otherWas = (of: Language) => before[of]?.[name] ?? after.texts[of]?.[name]
+  return language !== main(after) && othersThan(language).some(of => otherWas(of) === was)
 }
 
 /** The names of the texts of a language that was added or removed. */

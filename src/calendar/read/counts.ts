@@ -30,7 +30,8 @@ export async function countRecords(
   const filters = isDated(kind) ? await eventFilters(context, caller, values) : {}
   async function count(visible: Visible, more: Filters = {}): Promise<number> {
     if (!isDated(kind))
-      return (await store.listPosts({ kind, visible, ...textFilters(caller, values), page })).total
+      return (await store.listPosts({ kind, visible, ...textFilters(caller, kind, values), page }))
+        .total
     const protectedOf = protectedFor(actor)
     return (
       await store.listEvents({ ...filters, ...more, visible, protectedOf, bySeries: true, page })

@@ -8,6 +8,7 @@ import {
   type PlacedKind,
   type PostLinkKind,
 } from '../../define/record.ts'
+import { longTextNames } from '../../define/resource.ts'
 import { eventSearch, fold } from '../../define/text/fold.ts'
 import {
   addMonths,
@@ -23,6 +24,7 @@ import { accessibilityWords } from '../../resources/event/accessibility.ts'
 import { audienceGroups } from '../../resources/event/audience.ts'
 import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
+import { resources } from '../../resources/index.ts'
 import { type FactName, factNames } from '../../store/form/occurrence.ts'
 import {
   eventFilters,
@@ -116,13 +118,17 @@ const parts: {
     if (lat === undefined || lng === undefined) return undefined
     return { lat, lng, km, venues: visibleTo(caller.actor) }
   },
-  text: ({ caller: { language }, values: { search } }) =>
-    search === undefined ? undefined : { language, ...eventSearch(search) },
+  text: ({ caller: { language, forEditors }, values: { search } }) =>
+    search === undefined
+      ? undefined
+      : { language: forEditors ? 'any' : language, ...eventSearch(search) },
   wide: ({ context, caller, values: { q } }) =>
     q === undefined ? undefined : wideSearch({ context, caller }, q),
-  language({ caller: { language, fallback }, values: { ml_missing } }, name) {
+  language({ caller: { language, fallback, forEditors }, values: { ml_missing } }, name) {
     if (name === 'withTextIn') return fallback ? undefined : { has: true, language }
-    return ml_missing && { has: false, language: ml_missing }
+    if (!ml_missing) return undefined
+    const complete = forEditors ? longTextNames(resources.event) : undefined
+    return { has: false, language: ml_missing, ...(complete && { complete }) }
   },
 }
 

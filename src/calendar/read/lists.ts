@@ -4,7 +4,9 @@ import { statuses } from '../../define/field-types.ts'
 import { members } from '../../define/list-types.ts'
 import type { ParamValues, Values } from '../../define/param.ts'
 import { isLink, type LinkKind, linkKinds } from '../../define/record.ts'
+import { longTextNames } from '../../define/resource.ts'
 import { fold, wordsOf } from '../../define/text/fold.ts'
+import type { Language } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
@@ -15,6 +17,7 @@ import {
   isFile,
   type PostName,
   type ResourceName,
+  resources,
   type TermName,
 } from '../../resources/index.ts'
 import type { termFilters } from '../../resources/term.ts'
@@ -122,22 +125,29 @@ type PostListValues = ParamValues<ReturnType<typeof linkedFilters>>
 type TermListValues = ParamValues<ReturnType<typeof termFilters>>
 
 const languageFilters = (
-  { language, fallback }: Caller,
+  { language, fallback, forEditors }: Caller,
+  kind: ResourceName,
   { ml_missing }: Pick<PostListValues, 'ml_missing'>,
 ) => ({
   ...(!fallback && { withTextIn: language }),
   ...(ml_missing && { withoutTextIn: ml_missing }),
+  ...(ml_missing && forEditors && { complete: longTextNames(resources[kind]) }),
 })
+
+/** The language of the texts that a search looks into. */
+const searchedIn = ({ forEditors, language }: Caller): Language | 'any' =>
+  forEditors ? 'any' : language
 
 /** The filters on texts in lists of venues and organizers. */
 export const textFilters = (
   caller: Caller,
+  kind: ResourceName,
   values: Pick<PostListValues, 'search' | 'ml_missing'>,
 ) => ({
   ...(values.search !== undefined && {
-    search: { language: caller.language, words: wordsOf(values.search) },
+    search: { language: searchedIn(caller), words: wordsOf(values.search) },
   }),
-  ...languageFilters(caller, values),
+  ...languageFilters(caller, kind, values),
 })
 
 const sortedFor = ({ sorted }: Caller) =>
@@ -250,7 +260,7 @@ export async function listPosts(
   const listed = await store.listPosts({
     kind,
     visible,
-    ...textFilters(caller, values),
+    ...textFilters(caller, kind, values),
     ...(ids && { ids: [...ids] }),
     events: [
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
@@ -295,12 +305,13 @@ export async function listTerms(
     kind,
     language: caller.language,
     ...(values.search !== undefined && { search: fold(values.search) }),
+    ...(caller.forEditors && { searchIn: 'any' as const }),
     ...(values.include !== undefined && { include: values.include }),
     ...(values.exclude !== undefined && { exclude: values.exclude }),
     ...(only.length > 0 && { ids: only.reduce((a, b) => a.filter(id => b.includes(id))) }),
     ...(isUsedOnly(values) && { used: true }),
     ...(values.parent !== undefined && { parent: values.parent }),
-    ...languageFilters(caller, values),
+    ...languageFilters(caller, kind, values),
     order: orderOf(values),
     ...sortedFor(caller),
     ...initialsFor(caller),

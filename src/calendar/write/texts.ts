@@ -3,7 +3,7 @@ import type { Row, StoredRecord, TextChange, Texts } from '../../define/record.t
 import { main } from '../../define/record-texts.ts'
 import { type Resource, type TextDraft, type TextValues, textNames } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
-import { type Language, languages } from '../../define/text/language.ts'
+import { type Language, languages, othersThan } from '../../define/text/language.ts'
 import { slugOf } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import type { AnyDraft } from './write-types.ts'
@@ -99,19 +99,40 @@ function blankName(resource: Resource) {
     : fieldProblem(resource.titled, onlyWhitespace)
 }
 
-/** Texts with the time of their last change: `now`, where any of them differs from the stored one. */
+/**
+ * Texts with the time of their last change: `now`, where one differs from the stored one. A text that is new in its language is a translation: it is
+ * as old as the others, which do not become older than what was made of them.
+ */
 export function dated(change: TextChange, now: number, stored?: StoredRecord): TextChange {
+  const before = (language: Language, name: string) => stored?.texts[language]?.[name] ?? ''
+  const differing = (language: Language) =>
+    Object.entries(change[language] ?? {}).flatMap(([name, text]) =>
+      (text ?? '') === before(language, name) ? [] : [name],
+    )
+  // in place of a copy of another text, a text is a translation as well
+  const isCopy = (language: Language, name: string) =>
+    stored !== undefined &&
+    language !== main(stored) &&
+    othersThan(language).some(other => before(other, name) === before(language, name))
+  const isRevised = languages.some(each =>
+    differing(each).some(name => before(each, name) !== '' && !isCopy(each, name)),
+  )
+  const at = stored && !isRevised ? newestOf(stored) : now
   const after: TextChange = {}
   for (const language of languages) {
     const row = change[language]
     if (row === undefined) continue
-    const before = stored?.texts[language]
-    const isOther =
-      row !== null &&
-      Object.entries(row).some(([name, text]) => (text ?? '') !== (before?.[name] ?? ''))
-    after[language] = isOther ? { ...row, changed: now } : row
+    const isDated = row !== null && at !== undefined && differing(language).length > 0
+    after[language] = isDated ? { ...row, changed: at } : row
   }
   return after
+}
+
+/** When any text of a record was changed last; undefined: releases that did not note it have written them. */
+function newestOf({ texts }: StoredRecord): number | undefined {
+  return (
+    Math.max(0, ...Object.values(texts).map(({ changed }) => Number(changed ?? 0))) || undefined
+  )
 }
 
 /** When the record loses its name in the main language, the one that is left becomes the main one. */

@@ -26,7 +26,7 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
     const { rows, total } = await service.calendar.perform(
       listTable,
       service.calendar,
-      { ...callerOf(call), editing: true, requester: call.request },
+      { ...callerOf(call), editing: true, forEditors: true, requester: call.request },
       { ...values, query: parseForm(values.query).values, withFields: fields !== undefined },
     )
     const show = showFor(service, base, `/${language}`, language)

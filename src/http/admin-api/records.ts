@@ -3,6 +3,7 @@ import { imageUses } from '../../calendar/images/image-uses.ts'
 import { otherEditors } from '../../calendar/people/open-record.ts'
 import { type CountValues, countRecords, withoutDates } from '../../calendar/read/counts.ts'
 import { scopeReach } from '../../calendar/read/scope-reach.ts'
+import { confirmTexts } from '../../calendar/write/current-texts.ts'
 import { mergeRecords } from '../../calendar/write/merge.ts'
 import { authorsOf } from '../../calendar/write/names.ts'
 import { tryEvent } from '../../calendar/write/try-event.ts'
@@ -29,6 +30,13 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
       headers: writtenTag(event),
       record: `event/${id}`,
     }
+  },
+
+  async 'POST /current-texts'(call) {
+    const { service, values } = call
+    const { kind, ...of } = values
+    const record = await service.calendar.perform(confirmTexts, callerOf(call), kind, of)
+    return { body: { id: record.id }, headers: writtenTag(record), record: `${kind}/${record.id}` }
   },
 
   'GET /events/:id/reach': async ({ service, actor, id }) => ({
@@ -65,7 +73,7 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
   },
 
   async 'GET /counts'({ service, actor, language, values }) {
-    const caller = { actor, language, fallback: true }
+    const caller = { actor, language, fallback: true, forEditors: true }
     const { kind, ...query } = values
     const count = (of: CountValues) => service.calendar.perform(countRecords, caller, kind, of)
     const undated = withoutDates(query)

@@ -1,3 +1,4 @@
+import { oneOf } from '../../define/choice-types.ts'
 import { ids } from '../../define/list-types.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
@@ -5,6 +6,7 @@ import { linkKinds } from '../../define/record.ts'
 import { count, flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { scopes as namedScopes } from '../../define/scopes.ts'
+import { languages } from '../../define/text/language.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { countParams, triedParams } from '../../resources/admin-api/records.ts'
@@ -63,6 +65,17 @@ const openParams = {
   },
 } satisfies Params
 
+const currentParams = {
+  kind: kindAmong(writtenNames),
+  id: { ...openParams.id },
+  language: {
+    type: oneOf(languages),
+    required: true,
+    en: 'The language whose texts are up to date.',
+    fr: 'La langue dont les textes sont à jour.',
+  },
+} satisfies Params
+
 const reach = exact(
   {
     en: 'The dates that a change with this scope reaches.',
@@ -101,6 +114,21 @@ export const recordsOperations = {
       },
     ),
     problems: ['rest-event-not-found', 'event_not_pending', 'rest_precondition_failed'],
+  },
+  'POST /current-texts': {
+    name: 'confirmTexts',
+    access: 'account',
+    takesIfMatch: true,
+    summary: {
+      en: 'Note that the texts of a language are up to date after a change of another language; for users who may change the record',
+      fr: 'Noter que les textes d’une langue sont à jour après la modification d’une autre langue ; pour les personnes qui peuvent modifier la fiche',
+    },
+    params: currentParams,
+    returns: exact(
+      { en: 'The record.', fr: 'La fiche.' },
+      { id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1) },
+    ),
+    problems: ['rest-event-not-found', 'rest_precondition_failed'],
   },
   'GET /events/:id/reach': {
     name: 'readScopeReach',

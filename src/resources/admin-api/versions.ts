@@ -33,11 +33,22 @@ const changed = orNull(
         ),
         languages,
       ),
+      new_texts: exact(
+        {
+          en: 'Texts that the language did not have before, or only as a copy, by language.',
+          fr: 'Les textes que la langue n’avait pas encore, ou seulement en copie, par langue.',
+        },
+        perLanguage(
+          fieldNames({ en: 'Texts of this language.', fr: 'Les textes de cette langue.' }),
+        ),
+        languages,
+      ),
       dates: listOf(dateId, {
         en: 'Of a series: the IDs of the dates that it changed one by one.',
         fr: 'Pour une série : les ID des dates qu’elle a modifiées une à une.',
       }),
     },
+    ['new_texts'],
   ),
 )
 

@@ -129,7 +129,7 @@ function apartFor(
 }
 
 /** Callers see all published events or none, and other events of all authors or only their own (A2). */
-const isSupported = ({ visible, located, near, search, wide }: EventQuery) =>
+const isSupported = ({ visible, located, near, search, wide, withoutTextIn }: EventQuery) =>
   [visible, located?.venues, near?.venues].every(
     of =>
       !of?.own?.statuses.length ||
@@ -137,6 +137,8 @@ const isSupported = ({ visible, located, near, search, wide }: EventQuery) =>
         (of.statuses.some(isPublish) || !of.own.statuses.some(isPublish))),
   ) &&
   // letters are looked for in one language
+  search?.language !== 'any' &&
+  !withoutTextIn?.complete &&
   (!search || !wide || search.language === wide.language) &&
   (!located || located.venues.statuses.some(isPublish))
 

@@ -88,9 +88,9 @@ export function openListIndex(reader: IndexReader) {
       daysOf(index, query, span, requester),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      const { kind, search, showing, sorted, initials } = query
-      if (!index.isReady || search || showing || sorted || initials || !isPostLink(kind))
-        return undefined
+      const { kind, search, showing, sorted, initials, complete } = query
+      if (!index.isReady || search || showing || sorted || initials || complete) return undefined
+      if (!isPostLink(kind)) return undefined
       return listRecords(index.posts[kind], query)
     },
   }
@@ -131,7 +131,7 @@ async function searched<T>(
 ): Promise<T> {
   const { search, wide } = query
   const language = (search ?? wide)?.language
-  if (language === undefined) return answer([])
+  if (language === undefined || language === 'any') return answer([])
   // The phrase contains all of the words, too.
   const sought = { language, letters: lettersIn(query), needed: search?.all.length ?? 0, requester }
   return withKeys(words, sought, answer)

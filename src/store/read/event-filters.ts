@@ -32,12 +32,17 @@ export type FilterValues = {
   place: { has: boolean; venues: Visible }
   /** Nearest venue first, then list order; events elsewhere are left out. */
   near: Near
-  /** Texts must have `all`, and those of `none` only if they have `asSent`. */
-  text: { language: Language; all: readonly string[]; none: readonly string[]; asSent?: string }
+  /** Texts of the language, or of any one, must have `all`, and those of `none` only if they have `asSent`. */
+  text: {
+    language: Language | 'any'
+    all: readonly string[]
+    none: readonly string[]
+    asSent?: string
+  }
   /** Each word is in its texts by any of its letters, or in what it is linked to. */
   wide: { language: Language; words: readonly WideWord[] }
-  /** It has a text in the language, or has none. */
-  language: { has: boolean; language: Language }
+  /** It has a text in the language, or has none. `complete`: the texts of these names, too, where another language has them. */
+  language: { has: boolean; language: Language; complete?: readonly string[] }
 }
 /** Letters of which a text must have any, and records of which an event may have any instead. */
 type WideWord = {

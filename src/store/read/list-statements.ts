@@ -11,7 +11,7 @@ import { type BySort, conditionsOf } from './event-filters.ts'
 import { beginningWith } from './initials.ts'
 import { showingImage, upTo, visibleImage } from './showing-image.ts'
 import { sortedBy, usedIn } from './sort-keys.ts'
-import { linkedTo, searched, widely } from './text-conditions.ts'
+import { behindIn, inLanguage, linkedTo, searched, widely } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -199,7 +199,12 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   near: () => undefined,
   text: texts => searched(texts, dialect),
   wide: search => widely(search, dialect),
-  language: ({ language }) => piece(`o.languages & ${languageBits[language]} <> 0`),
+  language({ language, complete }) {
+    const hasText = piece(`o.languages & ${languageBits[language]} <> 0`)
+    if (!complete) return hasText
+    const behind = behindIn('e', language, complete)
+    return all([hasText, piece(`o.event NOT IN (SELECT e.id FROM event e WHERE ${behind})`)])
+  },
 })
 
 /** Events with all their dates, and single dates of series. */
@@ -264,7 +269,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     const has = dialect.position('s.text', '?')
     conditions.push(
       piece(
-        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = p.id AND s.language = '${search.language}'
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = p.id${inLanguage(search.language)}
           AND ${search.words.map(() => `${has} > 0`).join(' AND ') || '1 = 0'})`,
         ...search.words,
       ),
@@ -283,7 +288,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     conditions.push(has ? condition : not(condition))
   }
   if (withTextIn) conditions.push(piece(textCondition('p', withTextIn)))
-  if (withoutTextIn) conditions.push(not(piece(textCondition('p', withoutTextIn))))
+  if (withoutTextIn) conditions.push(lackingText('p', withoutTextIn, query.complete))
   if (query.emptyText) conditions.push(emptyTextCondition(query.emptyText))
   if (query.initials) conditions.push(beginningWith(query.initials, 'p'))
   if (query.showing) conditions.push(showingImage(kind, query.showing, dialect))
@@ -315,6 +320,11 @@ function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece 
 const textCondition = (of: string, language: Language) =>
   `${of}.${textColumn('name_key', language)} IS NOT NULL`
 
+const lackingText = (of: string, language: Language, complete?: readonly string[]): Piece =>
+  piece(
+    `(NOT (${textCondition(of, language)})${complete ? ` OR ${behindIn(of, language, complete)}` : ''})`,
+  )
+
 /** Terms by the text shown in the requested language, which falls back to the main one (M4). */
 export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
   const { kind, language, search, include, exclude, used, parent, ids } = query
@@ -322,7 +332,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (search !== undefined) {
     conditions.push(
       piece(
-        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = t.id AND s.language = '${language}'
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = t.id${inLanguage(query.searchIn ?? language)}
           AND ${dialect.position('s.text', '?')} > 0)`,
         search,
       ),
@@ -338,7 +348,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
   if (query.withTextIn) conditions.push(piece(textCondition('t', query.withTextIn)))
-  if (query.withoutTextIn) conditions.push(not(piece(textCondition('t', query.withoutTextIn))))
+  if (query.withoutTextIn) conditions.push(lackingText('t', query.withoutTextIn, query.complete))
   if (query.initials) conditions.push(beginningWith(query.initials, 't'))
   return statements(
     piece(`"${kind}" t`),

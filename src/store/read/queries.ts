@@ -25,7 +25,7 @@ export type EventQuery = Filters & {
 export type PostQuery = {
   kind: string
   visible: Visible
-  search?: { language: Language; words: string[] }
+  search?: { language: Language | 'any'; words: string[] }
   ids?: number[]
   /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
   seenBy?: {
@@ -37,6 +37,8 @@ export type PostQuery = {
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   withTextIn?: Language
   withoutTextIn?: Language
+  /** With `withoutTextIn`: those too that lack one of these texts, or have it as the other language does. */
+  complete?: readonly string[]
   /** Has nothing in this text, in one of these languages. */
   emptyText?: { name: string; languages: readonly Language[] }
   /** Shows an image that no password hides. Its total is counted up to `maxCounted`. */
@@ -54,6 +56,8 @@ export type TermQuery = {
   kind: TermLinkKind
   language: Language
   search?: string
+  /** Where the search is not in the language of the list. */
+  searchIn?: 'any'
   include?: number[]
   exclude?: number[]
   /** Keep those with published events, and their ancestors. */
@@ -62,6 +66,8 @@ export type TermQuery = {
   ids?: number[]
   withTextIn?: Language
   withoutTextIn?: Language
+  /** With `withoutTextIn`: those too that lack one of these texts, or have it as the other language does. */
+  complete?: readonly string[]
   order: { by: TermOrder; descending: boolean }
   initials?: Initials
   sorted?: Sorted

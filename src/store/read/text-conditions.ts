@@ -1,8 +1,13 @@
 import { linkKinds } from '../../define/record.ts'
-import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
+import { type Language, othersThan } from '../../define/text/language.ts'
+import { all, anyOf, type Dialect, type Piece, piece, textColumn } from '../form/schema.ts'
 import type { FilterValues } from './event-filters.ts'
 
 /** Conditions in SQL that find events by their texts and links. `o`: a row of `occurrence`. */
+
+/** The condition of a row `s` of `search` on its language. */
+export const inLanguage = (language: Language | 'any') =>
+  language === 'any' ? '' : ` AND s.language = '${language}'`
 
 /** Texts that have letters, and have not others. */
 export function searched(
@@ -15,7 +20,7 @@ export function searched(
   const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
   if (matches.length === 0) return undefined
   return piece(
-    `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
+    `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event${inLanguage(language)}
       AND ${matches.join(' AND ')})`,
     ...words,
     ...none.flatMap(word => [word, ...unless]),
@@ -59,4 +64,29 @@ export function linkedTo(kind: string, targets: readonly number[], dialect: Dial
     ...any.values,
     ...own.values,
   )
+}
+
+/** Changes of two languages within so many seconds count as one: editors save one after the other. */
+const sameTime = 60
+
+/**
+ * The condition that a record is still to be translated: another language has one of these texts, where this one has none or the very same, or it
+ * was changed later.
+ */
+export function behindIn(of: string, language: Language, names: readonly string[]): string {
+  const textIn = (name: string, each: Language) => `coalesce(${of}.${textColumn(name, each)}, '')`
+  const timeIn = (each: Language) => `${of}.${textColumn('changed', each)}`
+  // of two texts that are the same, the original is not to be translated
+  const isTranslated = `coalesce(${of}.main, '') <> '${language}'`
+  const conditions = othersThan(language).map(other => {
+    const lacking = names.map(name => {
+      const [own, original] = [textIn(name, language), textIn(name, other)]
+      return `(${original} <> '' AND (${own} = '' OR (${own} = ${original} AND ${isTranslated})))`
+    })
+    const last = `coalesce(${timeIn(other)}, 0)`
+    const isOlder = `${last} > coalesce(${timeIn(language)}, ${last}) + ${sameTime}`
+    const hasName = `${of}.${textColumn('name_key', other)} IS NOT NULL`
+    return `(${hasName} AND (${[...lacking, isOlder].join(' OR ')}))`
+  })
+  return `(${conditions.join(' OR ')})`
 }

@@ -105,6 +105,10 @@ export const messages = {
   loading: { en: 'Loading', fr: 'Chargement' },
   close: { en: 'Close', fr: 'Fermer' },
   cancel: { en: 'Cancel', fr: 'Annuler' },
+  leaveWindow: {
+    en: 'What you typed here is not saved. Close all the same?',
+    fr: 'Ce que vous avez saisi ici n’est pas enregistré. Fermer quand même ?',
+  },
   messages: { en: 'Messages', fr: 'Messages' },
   calendar: { en: 'Calendar', fr: 'Agenda' },
   tryAgain: { en: 'Try again', fr: 'Réessayer' },
@@ -133,6 +137,11 @@ export const messages = {
   enterKey: { en: 'Enter', fr: 'Entrée' },
   undo: { en: 'Undo', fr: 'Annuler' },
   empty: { en: 'empty', fr: 'vide' },
+  alsoPublished: { en: 'Also published: {names}.', fr: 'Également publié : {names}.' },
+  notPublished: {
+    en: 'Not published, so visitors do not see: {names}.',
+    fr: 'Non publié, donc invisible pour le public : {names}.',
+  },
   duplicate: { en: 'Duplicate', fr: 'Dupliquer' },
   deleteForGood: { en: 'Delete permanently', fr: 'Supprimer définitivement' },
   publish: { en: 'Publish', fr: 'Publier' },

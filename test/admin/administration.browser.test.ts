@@ -95,6 +95,8 @@ describe('the first steps, in a browser', { timeout: 180_000 }, () => {
     await isFine(fr.page, 'first-steps')
     await en.follow(firstStepMessages.name)
     await becomes(() => new URL(en.page.url()).hash, '#settings-pages')
+    const place = () => en.page.locator('#settings-pages').boundingBox()
+    await becomes(async () => Math.abs((await place())?.y ?? 9999) < 300, true)
     await en.page.locator('input[name=siteName-en]').fill('Town calendar')
     await en.press(messages.save)
     await saved(en.page, messages.saved.en)
@@ -144,13 +146,24 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     await fr.press(messages.save)
     const flaw = page.locator('.field', { has: fr.input(currencyCode.live) })
     await flaw.getByText(wrongCurrency).waitFor()
+    // beside the button, which stays in view, and the input has the focus
+    const bar = page.locator('.actions.is-sticky')
+    await bar.getByRole('alert').getByText(wrongCurrency).waitFor()
+    await becomes(() => page.evaluate<string>('document.activeElement.value'), 'EURO')
+    for (const each of [
+      bar.getByRole('button', { name: messages.save.fr }),
+      flaw.locator('input'),
+    ]) {
+      const box = await each.boundingBox()
+      assert.ok(box && box.y >= 0 && box.y + box.height <= 900, JSON.stringify(box))
+    }
     await becomes(() => fr.input(nameIn.en).inputValue(), 'Nightly')
     await fr.press(said.showPreview)
     await page.frameLocator('.theme-preview').locator('header.site').waitFor()
     await isFine(page, 'settings-wrong')
 
     await fr.type(currencyCode.live, 'chf')
-    await fr.press(messages.save)
+    await page.keyboard.press('Control+s')
     await page.locator('.bar .site', { hasText: 'Nightly' }).waitFor()
     await saved(page, messages.saved.fr)
     // as the service has it

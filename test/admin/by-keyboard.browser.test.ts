@@ -272,3 +272,53 @@ describe('the effort of an event', { timeout: 180_000 }, () => {
     await button('Update').waitFor()
   })
 })
+
+describe('a list to translate', { timeout: 180_000 }, () => {
+  test('twenty untranslated events are translated one after the other, and copies stay in the list', async () => {
+    const { page } = person
+    const names = Array.from({ length: 20 }, (_, at) => `Untranslated ${at + 1}`)
+    for (const title of names)
+      await storedEvent(service, { title, description: `All about ${title}.`, translations: {} })
+    const list = '/events?search=untranslated&missing=fr'
+    await person.go(list)
+    await person.settled()
+    const rows = page.locator('tbody tr')
+    await becomes(() => rows.count(), names.length)
+    await rows.first().locator('a.title').click()
+    for (const at of names.keys()) {
+      await page.locator('form.editor').waitFor()
+      const title = textIn(page, 'fr', 'title')
+      await becomes(() => page.evaluate<string>('document.activeElement.lang'), 'fr')
+      assert.equal(await title.inputValue(), '')
+      await write(`Traduit ${at + 1}`)
+      if (at === 0) {
+        await page.getByRole('button', { name: 'Fill gaps from English' }).click()
+        await page.getByText('same as English: to be translated').waitFor()
+      }
+      await key('Control+s')
+      await untilSaved(page)
+      assert.equal(await page.getByText('older than').count(), 0)
+      const next = page.getByRole('link', { name: `Next (${at + 1} of ${names.length})` })
+      if (at < names.length - 1) await next.click()
+      else assert.equal(await next.count(), 0)
+    }
+    await person.follow(editorWords.backTo)
+    await page.waitForURL(`${person.base}${list}`)
+    // one has a copy for its description, the others have none
+    await becomes(() => rows.count(), names.length)
+    const { events } = (
+      await service.send('GET', '/events', {
+        as: 'editor',
+        query: { search: 'untranslated', per_page: 50, start_date: '2027-01-01' },
+      })
+    ).body
+    for (const { id } of events)
+      await service.send('PATCH', `/events/${id}`, {
+        as: 'editor',
+        body: { translations: { fr: { description: 'Tout.' } } },
+      })
+    await page.reload()
+    await person.settled()
+    await becomes(() => rows.count(), 0)
+  })
+})

@@ -218,3 +218,39 @@ test('the table has a series once, with the number of its dates', async () => {
   )
   await takeScreenshot(page, 'series-table')
 })
+
+test('the way back from a date of a new series is the series, and two saves within two seconds are both kept', async () => {
+  await english.open('/events/new')
+  const title = textIn(page, 'en', 'title')
+  await title.fill('Four nights')
+  await input(page, 'start_date').fill('2027-07-04T20:00')
+  await choose(page, 'Recurrence', 'Every Sunday')
+  await choose(page, 'Ends', 'After a number of dates')
+  await page.getByRole('spinbutton', { name: 'Number of dates' }).fill('4')
+  await press(page, 'Publish')
+  await untilSaved(page)
+  await page.waitForURL(/events\/\d+$/)
+  const series = page.url()
+  await page.locator('.repeats a').nth(1).click()
+  await page.getByText(/^One date of a series/).waitFor()
+  await input(page, 'cost').fill('9')
+  await press(page, 'Update')
+  await untilSaved(page)
+  await page.getByRole('link', { name: 'Edit the series' }).click()
+  await page.waitForURL(series)
+  await becomes(() => title.inputValue(), 'Four nights')
+  for (const name of ['Five nights', 'Six nights']) {
+    await title.fill(name)
+    await page.keyboard.press('Control+s')
+    await untilSaved(page)
+    assert.equal((await stored(page)).title, name)
+  }
+  assert.equal(await page.locator('.toast', { hasText: 'Saved' }).count(), 1)
+  const { total } = (
+    await service.send('GET', '/events', {
+      as: 'editor',
+      query: { search: '"Six nights"', occurrences: 'series', status: 'any' },
+    })
+  ).body
+  assert.equal(total, 1)
+})

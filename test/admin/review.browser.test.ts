@@ -137,6 +137,29 @@ describe('the review, in a browser', { timeout: 280_000 }, () => {
     await inQueue(page, 2).waitFor()
   })
 
+  test('an approved event is published with its new place, which the message names, and both are taken back (fr)', async () => {
+    const id = await submitted('Sixth', { venue: { venue: 'Salle Nina', city: 'Lyon' } })
+    const page = await open(fr, '/review')
+    const onPage = async () => {
+      const { url } = (await service.send('GET', `/events/${id}`, { as: 'editor' })).body
+      return (await fetch(new URL(new URL(url).pathname, service.address))).text()
+    }
+    await page.getByRole('button', { name: 'Approuver Sixth (fr)' }).click()
+    await page.getByText('Également publié : Salle Nina.').waitFor()
+    assert.match(await onPage(), /Salle Nina/)
+    await page.locator('.toast').getByRole('button', { name: 'Annuler' }).click()
+    await becomes(() => statusOf(id), 'pending')
+    const { venue } = (await service.send('GET', `/events/${id}`, { as: 'editor' })).body
+    await becomes(
+      async () => (await service.send('GET', `/venues/${venue.id}`, { as: 'editor' })).body.status,
+      'draft',
+    )
+    // an editor who links it sees that visitors will not
+    await open(fr, `/events/${id}`)
+    await page.getByText('non publié : le public ne le voit pas').waitFor()
+    await change(id, { status: 'trash' }, 'editor')
+  })
+
   test('a note stays where the event has changed meanwhile, and goes with the next try', async () => {
     const id = await submitted('Fourth')
     const page = await open(en, '/review')

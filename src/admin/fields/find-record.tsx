@@ -3,15 +3,22 @@ import { useState } from 'react'
 import { ListBoxItem, Text } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
 import { plainText } from '../../sdk/client.ts'
-import { recordsOf } from '../client/records.ts'
-import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
+import { useFound } from '../client/use-found.ts'
+import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import type { Linked } from '../forms/values.ts'
 import { Picker } from '../parts/picker.tsx'
 import { useLater } from '../parts/use-later.ts'
 import { messages } from '../screens/editor/messages.ts'
 
-type RecordOption = { id: number; name: string; note: string; isDraft: boolean }
+type RecordOption = {
+  id: number
+  name: string
+  /** Its names in other languages. */
+  others: string[]
+  note: string
+  isUnseen: boolean
+}
 
 type Props = {
   form: Form
@@ -26,15 +33,18 @@ type Props = {
 /** Search as you type, drafts among what is found; the last choice makes what is not there. */
 export function FindRecord({ form, label, without, isDisabled, onChoose, onMake }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useApp().place
+  const { language, locale } = useApp().place
   const { may } = useUser()
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
   const matches = useMatches(form, useLater(typed.trim()))
   const name = typed.trim()
   const items: RecordOption[] = matches.filter(({ id }) => !without.includes(id))
+  const isCalled = (other: string) =>
+    other.localeCompare(name, locale, { sensitivity: 'base' }) === 0
+  const hasTwin = items.some(one => [one.name, ...one.others].some(isCalled))
   const mayMake = may[form.name].create
-  const all = mayMake ? [...items, { id: 0, name, note: '', isDraft: false }] : items
+  const all = mayMake ? [...items, { id: 0, name, others: [], note: '', isUnseen: false }] : items
   return (
     <Picker
       label={label}
@@ -50,7 +60,7 @@ export function FindRecord({ form, label, without, isDisabled, onChoose, onMake 
         if (key === null) return
         const one = items.find(({ id }) => id === key)
         setChoices(choices + 1)
-        if (one) onChoose({ id: one.id, name: one.name, ...(one.note && { note: one.note }) })
+        if (one) onChoose(linkTo(one))
         else onMake(name)
         setTyped('')
       }}
@@ -61,14 +71,14 @@ export function FindRecord({ form, label, without, isDisabled, onChoose, onMake 
         one.id === 0 ? (
           <ListBoxItem textValue={name || t('newOne')} className="make">
             {name
-              ? t('makeNamed', { a: textIn(form.a, language), name })
+              ? t(hasTwin ? 'makeTwin' : 'makeNamed', { name })
               : t('make', { a: textIn(form.a, language) })}
           </ListBoxItem>
         ) : (
           <ListBoxItem textValue={one.name}>
             <Text slot="label">{one.name}</Text>
             {one.note && <Text slot="description">{one.note}</Text>}
-            {one.isDraft && <em className="badge">{t('draft')}</em>}
+            {one.isUnseen && <em className="badge">{t('draft')}</em>}
           </ListBoxItem>
         )
       }
@@ -76,23 +86,26 @@ export function FindRecord({ form, label, without, isDisabled, onChoose, onMake 
   )
 }
 
+const linkTo = ({ id, name, note, isUnseen }: RecordOption): Linked => ({
+  id,
+  name,
+  ...(note && { note }),
+  ...(isUnseen && { isUnseen }),
+})
+
 function useMatches(form: Form, sought: string): RecordOption[] {
-  const api = useApi()
+  const find = useFound(form)
   const { data = [] } = useQuery({
     queryKey: [form.path, 'found', sought],
     queryFn: async ({ signal }) => {
-      const query = {
-        per_page: 20,
-        status: 'any',
-        ...(sought && { search: sought }),
-        _fields: ['id', form.titled, 'city', 'status'],
-      }
-      const { items } = await recordsOf(api, form.path).list(query, { signal })
-      return items.map(row => ({
+      const query = { status: 'any', ...(sought && { search: sought }) }
+      const rows = await find(query, ['city', 'status'], signal)
+      return rows.map(({ row, name, others }) => ({
         id: row.id,
-        name: plainText(String(row[form.titled] ?? row.id)),
-        note: plainText(String(row.city ?? '')),
-        isDraft: row.status !== 'publish',
+        name,
+        others,
+        note: [...others, plainText(String(row.city ?? ''))].filter(Boolean).join(', '),
+        isUnseen: row.status !== 'publish',
       }))
     },
     placeholderData: keepPreviousData,

@@ -82,6 +82,9 @@ function Chosen({ label, value, onChange, onOpen, isDisabled }: ChosenProps) {
           <span>
             {one.name}
             {'draft' in one && <em className="badge">{t('isNew')}</em>}
+            {'isUnseen' in one && one.isUnseen && (
+              <em className="badge is-warning">{t('unseen')}</em>
+            )}
             {'note' in one && one.note && <small>{one.note}</small>}
           </span>
           {'draft' in one && (

@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from 'react-aria-components'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { readMoment } from '../forms/typed-moment.ts'
 import { TextInput } from '../parts/text-input.tsx'
 import { wallNow } from '../parts/zone-clock.ts'
 import { messages } from '../screens/editor/messages.ts'
-import type { FieldProps } from './field-props.ts'
+import { type FieldProps, wordsOf } from './field-props.ts'
 import { MomentField } from './moment.tsx'
 
 /** A date that is picked, or typed as people write it: the picker shows at once how it was read. */
 export function TypedMoment(props: FieldProps<string>) {
-  const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = props
+  const { unread, ...plain } = props
+  const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = plain
   const t = useMessagesOf(messages)
   const { language, locale } = useApp().place
   const { site } = useUser()
@@ -19,6 +20,7 @@ export function TypedMoment(props: FieldProps<string>) {
   const [base, setBase] = useState(value)
   const [isStrange, setStrange] = useState(false)
   const example = t(isDay ? 'exampleDay' : field.follows ? 'exampleEnd' : 'exampleStart')
+  const notUnderstood = t('notUnderstood', { example })
   const read = (text: string, from = base) =>
     readMoment(text, {
       language,
@@ -35,22 +37,37 @@ export function TypedMoment(props: FieldProps<string>) {
     setStrange(false)
     const moment = read(text, from)
     if (moment !== undefined) onChange(moment)
+    unread?.report(text.trim() !== '' && moment === undefined ? notUnderstood : undefined)
+  }
+  /** The words of an earlier date would contradict the picker. */
+  function clear() {
+    setTyped('')
+    setStrange(false)
+    unread?.report(undefined)
   }
   function pick(moment: string) {
+    clear()
     setBase(moment)
     onChange(moment)
   }
-  if (isDisabled) return <MomentField {...props} />
+  function leave() {
+    if (typed.trim() === '' || read(typed) !== undefined) clear()
+    else setStrange(true)
+  }
+  const forget = useEffectEvent(() => unread?.report(undefined))
+  useEffect(() => () => forget(), [])
+  if (isDisabled) return <MomentField {...plain} />
   return (
     <div className="typed-moment">
-      <MomentField {...props} onChange={pick} />
+      <MomentField {...plain} onChange={pick} />
       <TextInput
         className="typed-text"
         label={t('inWords', { field: label })}
         value={typed}
         onChange={write}
-        onBlur={() => setStrange(typed.trim() !== '' && read(typed) === undefined)}
-        error={isStrange ? t('notUnderstood', { example }) : undefined}
+        onBlur={leave}
+        error={isStrange ? notUnderstood : unread?.error}
+        data-field={wordsOf(field.name)}
         maxLength={100}
         autoComplete="off"
       >

@@ -1,58 +1,75 @@
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Row } from '../client/records.ts'
-import type { FormField } from './model.ts'
+import type { Form, FormField } from './model.ts'
 import type { Values } from './values.ts'
 
-/**
- * The other language whose texts were changed after those of this one. A text without a noted change is the older one. Changes within a minute count
- * as simultaneous: editors save two languages one after the other.
- */
-export function newerThan(record: Row | undefined, language: Language): Language | undefined {
-  const texts = record?.editing?.texts
-  const own = texts?.[language]
-  if (!own) return undefined
-  return othersThan(language).find(of => {
-    const other = texts?.[of]?.changed
-    return other && (!own.changed || instant(own.changed) + sameTime < instant(other))
-  })
-}
+type Names = Partial<Record<Language, readonly string[]>>
 
 /** A change of a record, as its versions tell it. */
-type Change = {
-  time: string
-  changed: { texts: Partial<Record<Language, readonly string[]>> } | null
-}
+type Change = { time: string; changed: { texts: Names; new_texts?: Names } | null }
 
-/** When each text was last changed, by language and name, as far back as versions are known: unix time in milliseconds. */
-export type Changes = Record<Language, Partial<Record<string, number>>>
+/** When a text was last written, and when it was last changed after it had been there: unix time in milliseconds. */
+type Times = { written: number; revised?: number }
+
+/** The times of each text, by language and name, as far back as versions are known. */
+export type Changes = Record<Language, Partial<Record<string, Times>>>
 
 export function lastChanges(versions: readonly Change[]): Changes {
   const last: Changes = inEachLanguage(() => ({}))
   for (const { time, changed } of versions)
     for (const language of languages)
       for (const name of changed?.texts[language] ?? []) {
-        const of = last[language]
-        of[name] = Math.max(of[name] ?? 0, Date.parse(time))
+        const at = Date.parse(time)
+        const { written = 0, revised = 0 } = last[language][name] ?? {}
+        const isNew = changed?.new_texts?.[language]?.includes(name)
+        const latest = isNew ? revised : Math.max(revised, at)
+        last[language][name] = {
+          written: Math.max(written, at),
+          ...(latest > 0 && { revised: latest }),
+        }
       }
   return last
 }
 
-/** The other language whose text of a field was changed later, by the same rule. */
+/**
+ * The other language whose text of a field was changed after this one was written. A translation that is added changes nothing: the text that it was
+ * made of does not become older. Changes within a minute count as simultaneous: editors save two languages one after the other.
+ */
 export function newerText(
   changes: Changes,
-  { name, as }: FormField,
+  { name, as }: Pick<FormField, 'name' | 'as'>,
   language: Language,
 ): Language | undefined {
   if (as === 'slug' || as === 'url') return undefined
-  const own = changes[language][name]
+  const written = changes[language][name]?.written
   return othersThan(language).find(of => {
-    const other = changes[of][name]
-    return other !== undefined && (own === undefined || own + sameTime < other)
+    const revised = changes[of][name]?.revised
+    return revised !== undefined && (written === undefined || written + sameTime < revised)
   })
 }
 
 const sameTime = 60_000
-const instant = (utc: string) => Date.parse(`${utc.replace(' ', 'T')}Z`)
+
+/** True if the record says that the texts of two languages are as old: they were written together, or one was found to be up to date. */
+export function areInStep(record: Row | undefined, one: Language, other: Language): boolean {
+  const texts = record?.editing?.texts
+  const at = texts?.[one]?.changed
+  return Boolean(at) && at === texts?.[other]?.changed
+}
+
+/** The other language that has a newer text than this one, in any field that both have. */
+export function newerThan(
+  { fields }: Pick<Form, 'fields'>,
+  changes: Changes,
+  language: Language,
+  { texts }: Values,
+): Language | undefined {
+  for (const field of fields) {
+    const newer = field.isText ? newerText(changes, field, language) : undefined
+    if (newer && texts[language][field.name] && texts[newer][field.name]) return newer
+  }
+  return undefined
+}
 
 /** The other language in which a text was changed here, and in this one not, which may say something else now. */
 export function changedAhead(
@@ -65,4 +82,16 @@ export function changedAhead(
   if (as === 'slug' || as === 'url' || !stored.texts[language][name] || isChanged(language))
     return undefined
   return othersThan(language).find(of => !!stored.texts[of][name] && isChanged(of))
+}
+
+/** The other language of which a text is a mere copy, and still to be translated, unless it is the original. Names may be the same in both, sentences are not. */
+export function copiedFrom(
+  { name, as }: Pick<FormField, 'name' | 'as'>,
+  language: Language,
+  main: Language,
+  { texts }: Pick<Values, 'texts'>,
+): Language | undefined {
+  const own = texts[language][name]
+  if (!own || language === main || (as !== 'html' && name !== 'description')) return undefined
+  return othersThan(language).find(of => texts[of][name] === own)
 }

@@ -32,6 +32,8 @@ export type FormField = InForm & {
   of?: string
   /** It is written under `translations` alone, in every language. */
   isInTranslations?: true
+  /** Only users who may publish set it. */
+  byPublishers?: true
 }
 
 /** The forms of a resource. */
@@ -83,7 +85,7 @@ export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
 
 function fieldOf(
   name: string,
-  { type, label, en, fr, lives, required, inForm }: Field,
+  { type, label, en, fr, lives, required, byPublishers, inForm }: Field,
 ): FormField[] {
   if (!type.input) return []
   const { maxLength } = type.accepts
@@ -98,6 +100,7 @@ function fieldOf(
       ...inForm,
       isText: lives === 'text',
       isRequired: required === true,
+      ...(byPublishers && { byPublishers }),
       ...(maxLength !== undefined && { maxLength }),
       ...(minimum !== undefined && { least: minimum }),
       ...(maximum !== undefined && { most: maximum }),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wallNow } from '../parts/zone-clock.ts'
-import { isAutosaved, type Standing, waysOf } from './publishing.ts'
+import { type Form, forms } from './model.ts'
+import { isAutosaved, linksOf, type Standing, shownWith, waysOf } from './publishing.ts'
+import { linkedOf, newValues } from './values.ts'
 
 const words = (of: Partial<Standing>) =>
   waysOf({
@@ -63,4 +65,23 @@ test('only drafts with all required fields are saved while they are written', ()
     { mayChange: false },
   ])
     assert.equal(isAutosaved({ ...draft, ...not }), false)
+})
+
+test('a publication names the linked records that it publishes too, and those that stay unpublished', () => {
+  const hall = { id: 1, venue: 'Hall', status: 'draft' }
+  const mill = { id: 2, venue: 'Mill', status: 'private' }
+  const of = (...venues: object[]) => {
+    const values = newValues(forms.event as Form)
+    return linksOf(forms.event as Form, {
+      ...values,
+      facts: { ...values.facts, venue: linkedOf(venues), categories: [{ id: 9, name: 'Jazz' }] },
+    })
+  }
+  const { also, hidden } = shownWith(of(hall, mill), of({ ...hall, status: 'publish' }, mill))
+  assert.deepEqual(
+    [also.map(({ name }) => name), hidden.map(({ name }) => name)],
+    [['Hall'], ['Mill']],
+  )
+  const seen = of({ ...hall, status: 'publish' })
+  assert.deepEqual(shownWith(seen, seen), { also: [], hidden: [] })
 })

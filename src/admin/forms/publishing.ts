@@ -1,3 +1,6 @@
+import type { Form } from './model.ts'
+import type { StoredLink, Values } from './values.ts'
+
 /** A button of the box of publication: its word, the status that it requests, and the message afterwards. */
 export type Way = {
   word:
@@ -67,3 +70,23 @@ type Autosaved = {
 /** True for a draft that may be saved while the user types. Published records and those that wait for review never are. */
 export const isAutosaved = ({ isComplete, stored, hasStatus, mayChange }: Autosaved) =>
   isComplete && hasStatus && mayChange && (stored === '' || stored === 'draft')
+
+/** The stored records that a record is linked to: those of other fields than categories and tags. */
+export function linksOf({ fields }: Pick<Form, 'fields'>, { facts }: Values): StoredLink[] {
+  const links: StoredLink[] = []
+  for (const { as, name } of fields) {
+    const value = facts[name]
+    if (as === 'records' && Array.isArray(value))
+      for (const one of value) if ('id' in one) links.push(one)
+  }
+  return links
+}
+
+/** The links that a publication has made public too, and those that visitors still do not see. */
+export function shownWith<L extends StoredLink>(before: readonly L[], after: readonly L[]) {
+  const unseen = new Set(before.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : [])))
+  return {
+    also: after.filter(({ id, isUnseen }) => !isUnseen && unseen.has(id)),
+    hidden: after.filter(({ isUnseen }) => isUnseen),
+  }
+}

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flag, line, moment } from '../../define/field-types.ts'
 import { resources } from '../../resources/index.ts'
-import { changedAhead, lastChanges, newerText } from './languages.ts'
+import {
+  areInStep,
+  changedAhead,
+  copiedFrom,
+  lastChanges,
+  newerText,
+  newerThan,
+} from './languages.ts'
 import { layoutOf } from './layouts.ts'
 import { type Form, type FormField, formOf, forms } from './model.ts'
 import { draftOf, newValues, patchOf, valuesOf } from './values.ts'
@@ -77,18 +84,25 @@ test('a text is outdated when only the other language was changed', () => {
   assert.deepEqual(of('Market', 'Marché'), [undefined, undefined])
 })
 
+/** Changes of a record at minutes of an hour, the latest first. */
+const changesAt = (
+  ...changes: [minute: number, texts: Names, newTexts?: Names][]
+): ReturnType<typeof lastChanges> =>
+  lastChanges(
+    changes.map(([minute, texts, newTexts]) => ({
+      time: `2027-01-01T10:${String(minute).padStart(2, '0')}:00Z`,
+      changed: { texts, ...(newTexts && { new_texts: newTexts }) },
+    })),
+  )
+type Names = Partial<Record<'en' | 'fr', readonly string[]>>
+const field = (name: string, as: FormField['as'] = 'line') => ({ name, as })
+
 test('a text is older than the other where that was changed a minute later, as far as versions tell', () => {
-  const of = (minute: number, texts: Partial<Record<'en' | 'fr', string[]>>) => ({
-    time: `2027-01-01T10:${String(minute).padStart(2, '0')}:00Z`,
-    changed: { texts },
-  })
-  const changes = lastChanges([
-    of(9, { en: ['title'] }),
-    of(8, { en: ['excerpt', 'slug'], fr: ['excerpt'] }),
-    of(5, { fr: ['title'] }),
-    { time: '2027-01-01T09:00:00Z', changed: null },
-  ])
-  const field = (name: string, as: FormField['as'] = 'line') => ({ name, as }) as FormField
+  const changes = changesAt(
+    [9, { en: ['title'] }],
+    [8, { en: ['excerpt', 'slug'], fr: ['excerpt'] }],
+    [5, { fr: ['title'] }],
+  )
   assert.equal(newerText(changes, field('title'), 'fr'), 'en')
   assert.equal(newerText(changes, field('title'), 'en'), undefined)
   for (const language of ['en', 'fr'] as const) {
@@ -96,6 +110,50 @@ test('a text is older than the other where that was changed a minute later, as f
     assert.equal(newerText(changes, field('description'), language), undefined, 'never changed')
     assert.equal(newerText(changes, field('slug', 'slug'), language), undefined)
   }
-  const once = lastChanges([of(9, { en: ['title'] })])
+  const once = changesAt([9, { en: ['title'] }])
   assert.equal(newerText(once, field('title'), 'fr'), 'en', 'as it was first written')
+  const values = newValues(event)
+  Object.assign(values.texts.en, { title: 'Fair' })
+  assert.equal(newerThan(event, once, 'fr', values), undefined, 'there is no French title')
+  Object.assign(values.texts.fr, { title: 'Fête' })
+  assert.equal(newerThan(event, once, 'fr', values), 'en')
+})
+
+test('a translation that is added makes its original no older, a correction of it does', () => {
+  const added = [3, { fr: ['title', 'description'] }, { fr: ['title', 'description'] }] as const
+  const changes = changesAt([...added])
+  assert.equal(newerText(changes, field('title'), 'en'), undefined)
+  assert.equal(newerText(changes, field('title'), 'fr'), undefined)
+  const corrected = changesAt([7, { fr: ['title'] }], [...added])
+  assert.equal(newerText(corrected, field('title'), 'en'), 'fr')
+  assert.equal(newerText(corrected, field('description', 'html'), 'en'), undefined)
+})
+
+test('texts are in step where the record says that they are as old as each other', () => {
+  const record = (en: string | null, fr: string | null) => ({
+    id: 1,
+    editing: {
+      main_language: 'en' as const,
+      facts: {},
+      texts: { en: { changed: en }, fr: { changed: fr } },
+    },
+  })
+  const [one, other] = ['2026-01-01 00:00:00', '2026-01-01 01:00:00']
+  assert.equal(areInStep(record(one, one), 'en', 'fr'), true)
+  assert.equal(areInStep(record(one, other), 'en', 'fr'), false)
+  assert.equal(areInStep(record(null, null), 'en', 'fr'), false)
+})
+
+test('a description that is the same in both languages is to be translated, a name is not, nor is the original', () => {
+  const values = newValues(event)
+  for (const each of ['en', 'fr'] as const)
+    Object.assign(values.texts[each], { title: 'Nina', description: '<p>All about Nina.</p>' })
+  const copied = (name: string, language: 'en' | 'fr') =>
+    copiedFrom(event.fields.find(each => each.name === name) as FormField, language, 'en', values)
+  assert.deepEqual(
+    [copied('description', 'fr'), copied('description', 'en'), copied('title', 'fr')],
+    ['en', undefined, undefined],
+  )
+  values.texts.fr.description = '<p>Tout sur Nina.</p>'
+  assert.equal(copied('description', 'fr'), undefined)
 })

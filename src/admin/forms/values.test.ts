@@ -4,7 +4,6 @@ import { cleanHtml, paragraphs } from '../../define/text/html.ts'
 import { copyFor, duplicate } from '../screens/editor/initial-values.ts'
 import { differences, settled } from './conflict.ts'
 import { bothWrong, wrongOf, wrongTyped } from './errors.ts'
-import { newerThan } from './languages.ts'
 import { layoutOf } from './layouts.ts'
 import { type Form, forms } from './model.ts'
 import { fromEditor, withParagraphs } from './rich-text.ts'
@@ -199,27 +198,16 @@ test('a draft has no publication date until it is published or given one; a copy
     ['2026-09-04T17:30', '2026-09-04T15:30'],
   )
   duplicate(form, { values }, () => {})
-  const copy = copyFor(form)
+  const copy = copyFor(form, true)
   assert.ok(copy && !('date' in copy.facts) && !('date_utc' in copy.facts))
   const created = { facts: { ...newValues(form).facts, ...copy.facts }, texts: copy.texts }
   const sent = draftOf(form, created, 'en', newValues(form))
   assert.deepEqual([sent.date, sent.date_utc, sent.title], [undefined, undefined, 'Fair'])
-})
-
-test('a language is older than the other when that was changed a minute later or more', () => {
-  const texts = (en: string | null, fr: string | null) => ({
-    id: 1,
-    editing: {
-      main_language: 'en' as const,
-      facts: {},
-      texts: { en: { changed: en }, fr: { changed: fr } },
-    },
-  })
-  assert.equal(newerThan(texts('2026-01-01 00:00:00', '2026-01-01 00:00:30'), 'en'), undefined)
-  assert.equal(newerThan(texts('2026-01-01 00:00:00', '2026-01-01 01:00:00'), 'en'), 'fr')
-  assert.equal(newerThan(texts(null, '2026-01-01 01:00:00'), 'en'), 'fr')
-  assert.equal(newerThan(texts(null, null), 'en'), undefined)
-  assert.equal(newerThan(record, 'en'), undefined)
+  // a copy of what editors feature is not refused to those who may not
+  const featured = { ...values, facts: { ...values.facts, featured: true } }
+  duplicate(form, { values: featured }, () => {})
+  assert.equal(copyFor(form, true)?.facts.featured, true)
+  assert.equal(copyFor(form, false)?.facts.featured, undefined)
 })
 
 test('the HTML of the rich-text editor is stored unchanged', () => {

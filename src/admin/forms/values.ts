@@ -5,9 +5,11 @@ import { audienceSent, audienceText } from './audience.ts'
 import type { Form, FormField } from './model.ts'
 import { isVisible } from './stands.ts'
 
+/** A stored record that another is linked to; `isUnseen`: it is not published, so visitors see the other without it. */
+export type StoredLink = { id: number; name: string; note?: string; isUnseen?: boolean }
 /** A record that another is linked to: one that exists, or the draft of one to make. */
 export type Linked =
-  | { id: number; name: string; note?: string }
+  | StoredLink
   | { draft: LinkedDraft; name: string /** As it was typed, to go on with. */; typed: Values }
 type LinkedDraft = Record<string, unknown>
 /** A category or tag: one that exists, or a name. */
@@ -104,13 +106,14 @@ function listIn(written: string): string[] {
 }
 
 /** Responses show one linked record as an object, several as a list. */
-export function linkedOf(presented: unknown): { id: number; name: string; note?: string }[] {
+export function linkedOf(presented: unknown): StoredLink[] {
   if (!presented) return []
   const list: unknown[] = Array.isArray(presented) ? presented : [presented]
   return list.filter(isObject).map(one => ({
     id: Number(one.id),
     name: plain(String(one.venue ?? one.organizer ?? one.name ?? one.title ?? one.id)),
     ...(typeof one.city === 'string' && one.city && { note: plain(one.city) }),
+    ...(typeof one.status === 'string' && one.status !== 'publish' && { isUnseen: true }),
   }))
 }
 

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
+/** The class of the element around each window: nothing behind it takes keys. */
+export const veil = 'veil'
+
 /** True if the element takes text or handles keys itself. */
 export const isTyped = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(
-    'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]',
+    `input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"], .${veil}`,
   ) !== null
 
 /** `Ctrl + Enter`, on a Mac `⌘ Enter`. */

@@ -11,6 +11,8 @@ export type PlainFormProps = {
   keepsEmpty?: boolean
   /** Next to the button. */
   more?: ReactNode
+  /** What is wrong, in a form that is longer than the screen: it stands beside the button, and both stay in view. */
+  problem?: ReactNode
   isDanger?: boolean
   children?: ReactNode
 }
@@ -23,6 +25,7 @@ export function PlainForm({
   onSend,
   keepsEmpty = false,
   more,
+  problem,
   isDanger = false,
   children,
 }: PlainFormProps) {
@@ -49,9 +52,10 @@ export function PlainForm({
       {...typing}
       validationErrors={error === answered ? {} : errorsOf(error)}
     >
-      <ProblemNote error={error} />
+      {problem === undefined && <ProblemNote error={error} />}
       {children}
-      <div className="actions">
+      <div className={problem === undefined ? 'actions' : 'actions is-sticky'}>
+        {problem}
         <Button type="submit" className={look}>
           {action}
         </Button>

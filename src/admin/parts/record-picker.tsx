@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ListBoxItem } from 'react-aria-components'
 import { plainText } from '../../sdk/client.ts'
 import { type Row, recordsOf } from '../client/records.ts'
+import { useFound } from '../client/use-found.ts'
 import { useApi } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import { Picker } from './picker.tsx'
@@ -57,20 +58,13 @@ export function RecordPicker({ form, label, value, onChange, none, ...of }: Prop
 /** Records whose names have the letters, and what the chosen one is called. */
 function useNames(form: Form, sought: string, value: number) {
   const api = useApi()
+  const find = useFound(form)
   const { data = [] } = useQuery({
     queryKey: [form.path, 'names', sought],
-    queryFn: async ({ signal }) =>
-      (
-        await recordsOf(api, form.path).list(
-          {
-            per_page: 20,
-            ...(form.family === 'term' && { hide_empty: false }),
-            ...(sought && { search: sought }),
-            _fields: ['id', form.titled],
-          },
-          { signal },
-        )
-      ).items.map(row => ({ id: row.id, name: nameOf(form, row) || String(row.id) })),
+    queryFn: async ({ signal }) => {
+      const found = await find(sought ? { search: sought } : {}, [], signal)
+      return found.map(({ row, name }) => ({ id: row.id, name }))
+    },
     placeholderData: keepPreviousData,
   })
   const chosen = useQuery({

@@ -53,13 +53,13 @@ export function Toasts() {
         <Toast toast={toast} className={toast.content.isProblem ? 'toast is-problem' : 'toast'}>
           <ToastContent>
             <Text slot="title">{toast.content.text}</Text>
-            {toast.content.lines && (
+            {toast.content.lines?.length ? (
               <ul>
                 {toast.content.lines.map(line => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-            )}
+            ) : null}
           </ToastContent>
           {toast.content.action && (
             <Button

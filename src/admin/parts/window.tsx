@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useMessages } from '../context.tsx'
+import { veil } from './keys.ts'
 
 type Props = {
   heading: string
@@ -27,22 +28,23 @@ export function Window({
   role = 'dialog',
 }: Props) {
   const t = useMessages()
+  const { dialog, leave } = useTypingGuard(isFirm && isOpen, onClose)
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={open => open || onClose?.()}
+      onOpenChange={open => open || leave?.()}
       isDismissable={role === 'dialog' && !isFirm}
       isKeyboardDismissDisabled={!onClose}
-      className="veil"
+      className={veil}
     >
       <Modal className={isWide ? 'window wide' : 'window'}>
-        <Dialog role={role}>
+        <Dialog role={role} ref={dialog}>
           <div className="window-head">
             <Heading slot="title" level={2}>
               {heading}
             </Heading>
             {onClose && (
-              <Button className="plain" onPress={onClose} aria-label={t('close')}>
+              <Button className="plain" onPress={leave ?? onClose} aria-label={t('close')}>
                 <span aria-hidden="true">×</span>
               </Button>
             )}
@@ -52,6 +54,29 @@ export function Window({
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** Asks before a window that holds typed text is closed by Escape or its cross: “Cancel” says what it does. */
+function useTypingGuard(isOn: boolean, onClose: (() => void) | undefined) {
+  const t = useMessages()
+  const dialog = useRef<HTMLElement>(null)
+  const isTyped = useRef(false)
+  useEffect(() => {
+    const element = dialog.current
+    isTyped.current = false
+    if (!isOn || !element) return
+    const note = ({ target }: Event) => {
+      // what is searched for is nothing to lose
+      if (target instanceof Element && !target.matches('[type=search], [role=combobox]'))
+        isTyped.current = true
+    }
+    element.addEventListener('input', note)
+    return () => element.removeEventListener('input', note)
+  }, [isOn])
+  const leave = () => {
+    if (!isTyped.current || confirm(t('leaveWindow'))) onClose?.()
+  }
+  return { dialog, leave: onClose && leave }
 }
 
 type ConfirmProps = Omit<Props, 'children' | 'role' | 'onClose'> & {

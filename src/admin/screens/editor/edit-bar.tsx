@@ -68,11 +68,12 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
   const t = useMessagesOf(messages)
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
+  const isUnread = useOf(edits, of => Object.keys(of.unread).length > 0)
   const { locale } = useApp().place
   const stateText = () => {
     if (save.isUnreached && isDirty) return t('notReached')
     if (isDirty && save.isRefused) return t('refused')
-    if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
+    if (isDirty) return t(isAutosaved && !isUnread ? 'savedSoon' : 'unsaved')
     if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, locale) })
     return opened.id !== undefined && t('allSaved')
   }

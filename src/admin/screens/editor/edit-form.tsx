@@ -7,6 +7,7 @@ import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
 import { Returned } from '../history/returned.tsx'
+import { trailOf } from '../records/trail.ts'
 import { Conflict } from './conflict.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { GroupBox } from './group-box.tsx'
@@ -37,13 +38,18 @@ export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
   const t = useMessagesOf(messages)
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
-  const save = useSave(form, edits, { onConflict: setConflict, onCreated, onNext })
+  const element = useRef<HTMLFormElement>(null)
+  const save = useSave(form, edits, {
+    onConflict: setConflict,
+    onCreated,
+    onNext,
+    partlyTyped: () => partlyTypedIn(element.current),
+  })
   const isAutosaved = useAutosave(form, edits, save, conflict !== undefined)
   const [isLeft, setIsLeft] = useState(false)
   const isDirty = useOf(edits, of => of.isDirty)
   useGuard(isDirty && !isLeft && !save.isPending)
   const opened = useOf(edits, of => of.opened)
-  const element = useRef<HTMLFormElement>(null)
   const isDisabled = !opened.may.change
   useFocusOnName(element, form, opened)
   return (
@@ -84,6 +90,12 @@ export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
   )
 }
 
+const partlyTypedIn = (form: HTMLFormElement | null): string[] =>
+  [...(form?.querySelectorAll('input') ?? [])].flatMap(input => {
+    const field = input.closest<HTMLElement>('[data-field]')?.dataset.field
+    return input.validity.badInput && field ? [field] : []
+  })
+
 /** The title of the record, as typed. */
 function Heading({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
@@ -91,6 +103,8 @@ function Heading({ form, edits }: { form: Form; edits: Edits }) {
   const typed = useOf(edits, ({ values: { texts } }) =>
     [language, ...othersThan(language)].map(of => texts[of][form.titled]).find(Boolean),
   )
+  const id = useOf(edits, of => of.opened.id)
+  const trail = trailOf(form.path, id)
   const title = typed ?? t('make', { a: textIn(form.a, language) })
   useEffect(() => {
     document.title = title
@@ -98,7 +112,14 @@ function Heading({ form, edits }: { form: Form; edits: Edits }) {
   return (
     <div className="head">
       <h1>{title}</h1>
-      <Link href={`/${form.path}`}>{t('backTo')}</Link>
+      <nav className="trail" aria-label={t('backTo')}>
+        <Link href={trail.back}>{t('backTo')}</Link>
+        {trail.next && (
+          <Link href={trail.next}>
+            {t('nextInList', { at: trail.at ?? 0, count: trail.count })}
+          </Link>
+        )}
+      </nav>
     </div>
   )
 }
@@ -156,7 +177,8 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
 
 /** The name has the focus from the beginning; of a stored record not where that would bring up a keyboard on the screen. */
 function useFocusOnName(element: RefObject<HTMLElement | null>, form: Form, opened: Opened) {
-  const { language } = useApp().place
+  const { language: page } = useApp().place
+  const { language = page } = trailOf(form.path, opened.id)
   const [isWanted] = useState(
     () => opened.may.change && (opened.id === undefined || matchMedia('(pointer: fine)').matches),
   )

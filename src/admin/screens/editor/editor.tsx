@@ -14,7 +14,13 @@ import { type Opened, useRead } from './open.ts'
 /** The editor of a record of any resource, or of a new one: that keeps what is typed, and the focus, when it is stored and has an address. */
 export function Editor({ form, id }: { form: Form; id: string }) {
   const [at, setAt] = useState({ id, round: 0, created: '' })
-  if (at.id !== id) setAt({ ...at, id, ...(id === 'new' && { round: at.round + 1, created: '' }) })
+  // the form of a new record stays while its address is that of what it has stored; once left, it does not come back
+  if (at.id !== id)
+    setAt({
+      id,
+      round: id === 'new' ? at.round + 1 : at.round,
+      created: at.id === 'new' && id === at.created ? at.created : '',
+    })
   if (id !== 'new' && id !== at.created)
     return <StoredRecord key={id} form={form} id={Number(id)} />
   const onCreated = (newId: number) => setAt(now => ({ ...now, created: String(newId) }))
@@ -41,7 +47,7 @@ function BlankRecord({ form, onCreated, onNext, defaults }: BlankProps) {
     values: newValues(form, { ...defaults, ...initialValues(form, location.search, user) }),
     may: { change: user.may[form.name].create, remove: false },
   }))
-  const [copy] = useState(() => copyFor(form))
+  const [copy] = useState(() => copyFor(form, user.may[form.name].publish))
   useEffect(forgetCopied, [])
   return <EditForm form={form} first={opened} typed={copy} onCreated={onCreated} onNext={onNext} />
 }

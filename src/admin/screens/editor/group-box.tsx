@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { languages, textIn } from '../../../define/text/language.ts'
-import { useApp } from '../../context.tsx'
+import { useApp, useUser } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
+import { wordsOf } from '../../fields/field-props.ts'
 import { type PlaceMatch, PlaceSearch } from '../../fields/place-search.tsx'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form, FormField } from '../../forms/model.ts'
@@ -97,10 +98,13 @@ type FactProps = { field: FormField; edits: Edits; hasHint: boolean; isDisabled:
 /** The input of a common field, while it is of use as the form stands. */
 function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
   const { language } = useApp().place
+  const { may } = useUser()
   const { name } = field
   const isRule = field.as === 'recurrence'
   const value = useOf(edits, of => of.values.facts[name] ?? null)
   const error = useOf(edits, of => of.wrong.facts[name] ?? of.trial.wrong.facts[name])
+  const words = wordsOf(name)
+  const wordsError = useOf(edits, of => of.wrong.facts[words])
   const isOfUse = useOf(
     edits,
     ({ opened, values: { facts } }) =>
@@ -112,7 +116,8 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
   const facts = useOf(edits, of => (isTimed ? of.values.facts : undefined))
   // the rule belongs to the series, whose form has it
   const isElsewhere = useOf(edits, of => isRule && isOneDate(of.opened))
-  if (!isOfUse || isElsewhere) return null
+  const isDecidedByOthers = field.byPublishers && !may.event.publish
+  if (!isOfUse || isElsewhere || isDecidedByOthers) return null
   return (
     <FieldInput
       field={field}
@@ -123,6 +128,9 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
       hint={hasHint ? textIn(field.hint, language) : undefined}
       isDisabled={isDisabled}
       isDay={isAllDay}
+      {...(field.as === 'moment' && {
+        unread: { error: wordsError, report: wrong => edits.setUnread(words, wrong) },
+      })}
       {...(facts && { facts })}
     />
   )

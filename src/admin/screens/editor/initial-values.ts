@@ -47,9 +47,18 @@ export function duplicate(
   navigate(`/${path}/new`)
 }
 
-/** The copy for the next new record. It stays until a screen shows it: one that waits for its parts is drawn again from the beginning. */
-export const copyFor = ({ name }: Form): Values | undefined =>
-  copied?.form === name ? copied.values : undefined
+/**
+ * The copy for the next new record, without what its user may not decide. It stays until a screen shows it: one that waits for its parts is drawn again
+ * from the beginning.
+ */
+export function copyFor({ name, fields }: Form, mayPublish: boolean): Values | undefined {
+  if (copied?.form !== name) return undefined
+  const { facts, texts } = copied.values
+  if (mayPublish) return copied.values
+  const others = fields.filter(({ byPublishers }) => byPublishers).map(field => field.name)
+  const own = Object.entries(facts).filter(([fact]) => !others.includes(fact))
+  return { facts: Object.fromEntries(own), texts }
+}
 
 /** Forgets the copy once it is shown: the next new record is blank. */
 export function forgetCopied() {

@@ -6,10 +6,15 @@ export const messages = {
   none: { en: 'None', fr: 'Aucun' },
   search: shared.search,
   draft: { en: 'draft', fr: 'brouillon' },
+  unseen: {
+    en: 'not published: visitors do not see it',
+    fr: 'non publié : le public ne le voit pas',
+  },
   isNew: { en: 'new', fr: 'à créer' },
   newOne: { en: 'New', fr: 'Nouveau' },
   make: { en: 'Add {a}', fr: 'Ajouter {a}' },
   makeNamed: { en: 'Create “{name}”', fr: 'Créer « {name} »' },
+  makeTwin: { en: 'Create another “{name}”', fr: 'Créer un autre « {name} »' },
   add: shared.add,
   remove: { en: 'Remove {name}', fr: 'Retirer {name}' },
   cancel: shared.cancel,
@@ -25,6 +30,8 @@ export const messages = {
   },
   older: { en: 'older than {other}', fr: 'plus ancien que {other}' },
   otherChanged: { en: '{other} has changed', fr: '{other} a changé' },
+  sameAs: { en: 'same as {other}: to be translated', fr: 'même texte que {other} : à traduire' },
+  stillRight: { en: 'Still right', fr: 'Toujours juste' },
   deleteTexts: { en: 'Delete {language}', fr: 'Supprimer {language}' },
   textsDeleted: {
     en: 'All {language} texts are gone once you save.',
@@ -35,7 +42,7 @@ export const messages = {
     fr: 'Tiré du nom à la publication : {url}',
   },
   copyFrom: { en: 'Copy from {other}', fr: 'Copier {other}' },
-  copyAll: { en: 'Fill gaps from {other}', fr: 'Compléter à partir de {other}' },
+  copyAll: { en: 'Fill gaps from {other}', fr: 'Compléter avec {other}' },
   siteClock: {
     en: 'Site time ({zone}): {when}',
     fr: 'À l’heure du site ({zone}) : {when}',
@@ -122,6 +129,10 @@ export const messages = {
   preview: { en: 'Preview', fr: 'Aperçu' },
   view: { en: 'View the page', fr: 'Voir la page' },
   viewIn: { en: 'View the page ({language})', fr: 'Voir la page ({language})' },
+  nextInList: {
+    en: 'Next ({at} of {count})',
+    fr: 'Fiche suivante ({at} sur {count})',
+  },
   backTo: { en: 'Back to the list', fr: 'Retour à la liste' },
   inWords: { en: '{field}, in words', fr: '{field}, en toutes lettres' },
   exampleStart: { en: 'sat 8pm', fr: 'sam. 20h' },
@@ -131,6 +142,7 @@ export const messages = {
     en: 'This is not a date with its time. For example: {example}.',
     fr: 'Ce n’est pas une date avec son heure. Par exemple : {example}.',
   },
+  incomplete: { en: 'This date is not complete.', fr: 'Cette date est incomplète.' },
   lengthOf: {
     en: '{count} of {most} characters.',
     fr: '{count} caractères sur {most}.',

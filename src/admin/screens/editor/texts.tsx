@@ -1,18 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
+import { existing } from '../../../define/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, othersThan, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
-import { changedAhead, newerText, newerThan } from '../../forms/languages.ts'
+import { areInStep, changedAhead, copiedFrom, newerText, newerThan } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { isVisible } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
 import { adjectiveOf, labelIn, nounOf } from '../../messages.ts'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem, showToast } from '../../parts/toast.tsx'
 import { messages } from './messages.ts'
-import type { Opened } from './open.ts'
+import { isOneDate, type Opened, useRead, versionedId } from './open.ts'
 import { useChanges } from './use-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
@@ -57,7 +59,7 @@ function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
   const isTitled = (of: Language) => !!edits.values.texts[of][form.titled]?.trim()
   const other = useOf(edits, () => otherWith(language, isTitled))
   const opened = useOf(edits, of => of.opened)
-  const newer = newerThan(opened.record, language)
+  const newer = useNewer(form, opened, language)
   const name = capital(adjectiveOf(language, page))
   const otherName = nounOf(other, page)
   const isMissing = useOf(edits, () => !isTitled(language) && isTitled(other))
@@ -74,7 +76,12 @@ function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
       <h2>{name}</h2>
       {isMissing && <em className="badge is-warning">{t('missingShown', { other: otherName })}</em>}
       {!isMissing && newer && (
-        <em className="badge is-warning">{t('older', { other: nounOf(newer, page) })}</em>
+        <>
+          <em className="badge is-warning">{t('older', { other: nounOf(newer, page) })}</em>
+          {!isDisabled && !isOneDate(opened) && (
+            <StillRight form={form} edits={edits} language={language} />
+          )}
+        </>
       )}
       {hasGaps && !isDisabled && (
         <Button
@@ -91,6 +98,40 @@ function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
         <DeleteTexts edits={edits} language={language} />
       )}
     </div>
+  )
+}
+
+/** The other language that has newer texts, unless the two are known to say the same. */
+function useNewer(form: Form, opened: Opened, language: Language): Language | undefined {
+  const changes = useChanges(form, opened)
+  const newer = newerThan(form, changes, language, opened.values)
+  return newer && !areInStep(opened.record, language, newer) ? newer : undefined
+}
+
+/** Notes that the texts of a language hold, whatever was corrected in another. */
+function StillRight({ form, edits, language }: Pick<HeadProps, 'form' | 'edits' | 'language'>) {
+  const t = useMessagesOf(messages)
+  const { server, place } = useApp()
+  const read = useRead(form)
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const { opened } = edits
+      const kind = existing(form.written)
+      const of = { kind, id: versionedId(opened), language }
+      await server.admin('POST /current-texts', of, { ifMatch: opened.tag })
+      edits.take(await read(versionedId(opened)), opened.values)
+    },
+    onError: showProblem,
+  })
+  return (
+    <Button
+      className="small"
+      aria-label={`${capital(adjectiveOf(language, place.language))} – ${t('stillRight')}`}
+      isPending={isPending}
+      onPress={() => mutate()}
+    >
+      {t('stillRight')}
+    </Button>
   )
 }
 
@@ -163,11 +204,14 @@ function OneText(props: PairProps & { language: Language }) {
     edits,
     ({ opened, values }) =>
       newer !== undefined &&
+      !areInStep(opened.record, language, newer) &&
       [language, newer].every(of => {
         const text = values.texts[of][field.name]
         return !!text && text === opened.values.texts[of][field.name]
       }),
   )
+  const main = opened.record?.editing?.main_language ?? page
+  const copied = useOf(edits, of => copiedFrom(field, language, main, of.values))
   return (
     <div className="text" data-language={language}>
       <Input
@@ -181,7 +225,9 @@ function OneText(props: PairProps & { language: Language }) {
         lang={language}
       />
       {!isDisabled && field.as !== 'slug' && <Gap {...props} />}
-      {ahead ? (
+      {copied ? (
+        <Behind other={copied} page={page} word="sameAs" />
+      ) : ahead ? (
         <Behind other={ahead} page={page} word="otherChanged" />
       ) : (
         newer && isBehind && <Behind other={newer} page={page} word="older" />
@@ -229,8 +275,8 @@ function Gap({ field, edits, page, language }: TextProps) {
   )
 }
 
-/** The text of another language was changed, just now or since this one was, which may say something else. */
-type BehindProps = { other: Language; page: Language; word: 'otherChanged' | 'older' }
+/** The text of another language was changed, just now or since this one was, which may say something else; or it is a copy of it. */
+type BehindProps = { other: Language; page: Language; word: 'otherChanged' | 'older' | 'sameAs' }
 function Behind({ other, page, word }: BehindProps) {
   const t = useMessagesOf(messages)
   const noun = nounOf(other, page)

@@ -19,6 +19,8 @@ type State = {
   opened: Opened
   values: Values
   wrong: Wrong
+  /** Texts that inputs could not read as values, by the name of their errors: nothing is saved without them. */
+  unread: Wrong['facts']
   /** The number of refusals: each one moves the focus to the first input with an error. */
   refusals: number
   scope: Scope
@@ -38,6 +40,7 @@ function openEdits(form: Form, first: Opened, typed?: Values) {
       ? { facts: { ...first.values.facts, ...typed.facts }, texts: typed.texts }
       : first.values,
     wrong: nothingWrong(),
+    unread: {},
     refusals: 0,
     scope: 'this',
     trial: noTrial(),
@@ -78,8 +81,11 @@ function openEdits(form: Form, first: Opened, typed?: Values) {
     get isProtected() {
       return state.isProtected
     },
+    get unread() {
+      return state.unread
+    },
     get isDirty() {
-      return isDirty(state.opened.values, state.values)
+      return hasUnread(state) || isDirty(state.opened.values, state.values)
     },
   }
   return Object.assign(
@@ -88,11 +94,24 @@ function openEdits(form: Form, first: Opened, typed?: Values) {
   )
 }
 
+const hasUnread = ({ unread }: State) => Object.keys(unread).length > 0
+
 /** Everything that changes what is typed. */
 function actsOn(form: Form, now: () => State, set: (change: Partial<State>) => void) {
   return {
     setValues: (values: Values) => set({ values }),
     refuse: (wrong: Wrong) => set({ wrong, refusals: now().refusals + 1 }),
+    /** Notes that an input could not read its text, or that it now can. */
+    setUnread(name: string, error: string | undefined) {
+      const { unread, wrong } = now()
+      if (unread[name] === error) return
+      const { [name]: _, ...others } = unread
+      const { [name]: was, ...facts } = wrong.facts
+      set({
+        unread: error === undefined ? others : { ...others, [name]: error },
+        ...(was !== undefined && { wrong: { ...wrong, facts } }),
+      })
+    },
     setTrial: (trial: Trial) => set({ trial }),
     setScope: (scope: Scope) => set({ scope }),
     setProtected: (isProtected: boolean) => set({ isProtected }),

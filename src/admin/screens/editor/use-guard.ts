@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { rebased, type Values } from '../../forms/values.ts'
+import { veil } from '../../parts/keys.ts'
 import { messages } from './messages.ts'
 import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
@@ -99,7 +100,8 @@ export function useCommandKeys(acts: Readonly<Record<string, () => unknown>>) {
     if (!act || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     // the browser would store the page
     event.preventDefault()
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    // a message in the corner is no window, though it is an alertdialog
+    if (document.querySelector(`.${veil}`)) return
     // the editor of rich text would break the line
     event.stopPropagation()
     if (!event.repeat) act()

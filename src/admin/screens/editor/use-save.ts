@@ -8,6 +8,7 @@ import { recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { bothWrong, nothingWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
+import { linksOf, shownWith } from '../../forms/publishing.ts'
 import {
   draftOf,
   firstLanguage,
@@ -17,6 +18,7 @@ import {
   type Values,
   withoutButtons,
 } from '../../forms/values.ts'
+import { useShownLines } from '../../parts/shown-lines.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { messages } from './messages.ts'
 import { isOneDate, type Opened, useRead } from './open.ts'
@@ -32,6 +34,8 @@ type Around = {
   onConflict(now: Opened): void
   onCreated?: ((id: number) => void) | undefined
   onNext?: (() => void) | undefined
+  /** The fields of dates that are typed in part: browsers give them as empty. */
+  partlyTyped(): string[]
 }
 
 /** Writes what was changed, or a new record. Each error is shown next to its field. A button pressed during an automatic save acts right after it. */
@@ -60,6 +64,14 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     const field = password ? textIn(password.label, language) : ''
     return { ...nothingWrong(), facts: { password: t('required', { field }) } }
   }
+  /** Refuses what the browser or an input could not read as a value; says whether it did. */
+  const refuseUnread = () => {
+    const partly = around.partlyTyped().map(name => [name, t('incomplete')] as const)
+    const facts = { ...Object.fromEntries(partly), ...edits.unread }
+    if (Object.keys(facts).length === 0) return false
+    edits.refuse({ ...nothingWrong(), facts })
+    return true
+  }
   const start = (saving: Saving) => {
     isRunning.current = true
     mutate(saving)
@@ -80,6 +92,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     isUnreached,
     isRefused: error !== null && !isUnreached,
     run(saving: Saving) {
+      if (refuseUnread()) return undefined
       if (edits.lacksPassword && saving.facts.status !== 'draft')
         return edits.refuse(passwordMissing())
       if (isRunning.current) setNext(saving)
@@ -87,7 +100,8 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     },
     /** Saves by itself, unless something is being saved. */
     runAlone: (saving: Saving) => {
-      if (!isRunning.current && !next) start(saving)
+      const isUnread = around.partlyTyped().length > 0 || Object.keys(edits.unread).length > 0
+      if (!isRunning.current && !next && !isUnread) start(saving)
     },
   }
 }
@@ -165,6 +179,7 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
   const queries = useQueryClient()
   const forgetCopy = useForgetCopy(form)
   const [, navigate] = useLocation()
+  const linesOf = useShownLines()
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -173,17 +188,23 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
     }
   }, [])
   return ({ now, sent, isNew, path }: Written, { message, isNext = false }: Saving) => {
+    const before = linksOf(form, edits.opened.values)
     if (message === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
     forgetCopy(isNew ? undefined : now.id)
-    queries.setQueryData([form.path, 'edit', now.id], now)
+    // only for a screen that shows it: one that opens later reads the record as it is then
+    queries.setQueryData([form.path, 'edit', now.id], (shown?: Opened) => shown && now)
     queries.invalidateQueries({
       predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
     })
     for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
-    if (message) showToast({ text: message, ...(onCreated && !isNext && { action: next }) })
+    if (message) {
+      const isPublic = now.record?.status === 'publish' || now.record?.status === 'future'
+      const lines = isPublic ? linesOf(shownWith(before, linksOf(form, now.values))) : []
+      showToast({ text: message, lines, ...(onCreated && !isNext && { action: next }) })
+    }
     // the user has gone to another screen meanwhile, which may still be loading
     if (!isOpen.current || location.pathname !== path) return
     if (isNext) {

@@ -49,7 +49,7 @@ export function Filters({ form, view, show }: Props) {
           choices={[
             ['any', t('anyLanguage')],
             ...languages.map(
-              of => [of, t('missingIn', { language: adjectiveOf(of, language) })] as const,
+              of => [of, t('toTranslate', { language: adjectiveOf(of, language) })] as const,
             ),
           ]}
         />

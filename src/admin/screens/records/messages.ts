@@ -30,6 +30,11 @@ export const messages = {
   anyVenue: { en: 'All venues', fr: 'Tous les lieux' },
   languages: { en: 'Translations', fr: 'Traductions' },
   anyLanguage: { en: 'All languages', fr: 'Toutes les langues' },
+  toTranslate: { en: 'To translate into {language}', fr: 'À traduire en {language}' },
+  undoing: {
+    en: 'Taking {count|one change|{count} changes} back…',
+    fr: 'Annulation de {count|une modification|{count} modifications}…',
+  },
   missingIn: { en: 'No {language} text', fr: 'Sans texte {language}' },
   clear: { en: 'Clear filters', fr: 'Effacer les filtres' },
   views: { en: 'Views', fr: 'Vues' },

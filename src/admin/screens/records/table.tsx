@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
+import type { Row } from '../../client/records.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { usePlainKeys } from '../../parts/keys.ts'
@@ -21,10 +22,11 @@ import { ReturnedNotice } from './returned-notice.tsx'
 import { mayDoMany } from './rights.ts'
 import { Rows } from './rows.tsx'
 import { Tabs } from './tabs.tsx'
+import { rememberList } from './trail.ts'
 import { useSelection } from './use-selection.ts'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
-import { isDated, isFiltered, type View } from './view.ts'
+import { addressOf, isDated, isFiltered, type View } from './view.ts'
 import { Views } from './views.tsx'
 
 // only a new calendar needs it
@@ -81,6 +83,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
   const names = useAuthorNames(form, data?.items ?? [])
   const work = useWork(form)
   const [chosen, choose] = useSelection(view)
+  useRemembered(form, view, isPlaceholderData ? undefined : data?.items)
   // the last row of a page went away
   useEffect(() => {
     if (error instanceof AlmanacError && error.status === 404 && view.page > 1) show({ page: 1 })
@@ -133,6 +136,14 @@ function Table({ form, view, show, addressAfter }: TableProps) {
       {data && <Pages view={view} pages={data.totalPages} addressAfter={addressAfter} />}
     </>
   )
+}
+
+/** Notes the rows of a view once they are read: records that are opened from it lead back to it, and on to the next. */
+function useRemembered({ path }: Form, view: View, rows: readonly Row[] | undefined) {
+  const search = addressOf(view)
+  useEffect(() => {
+    if (rows) rememberList({ path, search, ids: rows.map(({ id }) => id) })
+  }, [rows, path, search])
 }
 
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {

@@ -46,6 +46,24 @@ function useReport() {
   }
 }
 
+/** The browser asks before it closes the page while its batches are being sent: the rest would stay as it is. Other screens do not end them. */
+async function untilDone<T>(work: Promise<T>): Promise<T> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  try {
+    return await work
+  } finally {
+    removeEventListener('beforeunload', ask)
+  }
+}
+
+/** Deletes a record permanently. */
+function eraserOf(api: ReturnType<typeof useApi>, { path, family }: Form) {
+  const records = recordsOf(api, path)
+  const removing = family === 'term' ? {} : { force: true }
+  return ({ id }: Pick<Row, 'id'>) => records.remove(id, removing)
+}
+
 /** The actions on rows of a table, a batch of them at a time; reports the result, with Undo. */
 export function useWork(form: Form) {
   const { server } = useApp()
@@ -60,8 +78,8 @@ export function useWork(form: Form) {
   /** Batch by batch: where one cannot be sent, the batches before it are done, and can be undone. */
   async function run<T>(all: readonly T[], send: (batch: T[]) => Promise<Outcome>) {
     setProgress({ through: 0, count: all.length })
-    const outcome = await inBatches(all, send, through =>
-      setProgress({ through, count: all.length }),
+    const outcome = await untilDone(
+      inBatches(all, send, through => setProgress({ through, count: all.length })),
     )
     setProgress(undefined)
     await queries.invalidateQueries({ queryKey: [form.path] })
@@ -81,18 +99,18 @@ export function useWork(form: Form) {
 
   async function undo(done: Outcome['done']) {
     if (!kind) return
+    // the bar of the selection, which shows the progress, is gone
+    showToast({ text: t('undoing', { count: done.length }) })
     const outcome = await run(done, changed => server.admin('POST /bulk/undo', { kind, changed }))
     report('restored', outcome)
   }
 
   async function remove(rows: readonly Row[]) {
-    const records = recordsOf(api, form.path)
     setProgress({ through: 0, count: rows.length })
-    const { done, failed } = await forEachOf(
-      rows,
-      ({ id }) =>
-        form.family === 'term' ? records.remove(id) : records.remove(id, { force: true }),
-      { progress: through => setProgress({ through, count: rows.length }) },
+    const { done, failed } = await untilDone(
+      forEachOf(rows, eraserOf(api, form), {
+        progress: through => setProgress({ through, count: rows.length }),
+      }),
     )
     setProgress(undefined)
     await queries.invalidateQueries({ queryKey: [form.path] })

@@ -2,6 +2,9 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
+import { shownWith } from '../../forms/publishing.ts'
+import { linkedOf, type StoredLink } from '../../forms/values.ts'
+import { useShownLines } from '../../parts/shown-lines.ts'
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import { forEachOf } from '../records/bulk.ts'
 import { messages } from './messages.ts'
@@ -10,6 +13,13 @@ import { messages } from './messages.ts'
 export type Waiting = { id: number; title: string; modified_utc: string }
 
 type Judgement = { status: 'publish' | 'draft'; note?: string }
+
+type Link = StoredLink & { kind: 'venue' | 'organizer' }
+const linksIn = (event: { venue?: unknown; organizer?: unknown }): Link[] =>
+  (['venue', 'organizer'] as const).flatMap(kind =>
+    linkedOf(event[kind]).map(one => ({ ...one, kind })),
+  )
+const noneShown = shownWith<Link>([], [])
 
 /** Approves events or gives one back with a note, unless it has changed since it was shown. */
 function useJudge() {
@@ -20,18 +30,26 @@ function useJudge() {
     const now = await api.events.read(id)
     if (now.modified_utc !== modified_utc) throw new Error(t('changed'))
     const condition = { ifMatch: tagOf(now) }
-    if (status === 'draft') await server.admin('POST /events/:id/return', { id, note }, condition)
-    else await api.events.change(id, { status }, condition)
+    if (status === 'draft') {
+      await server.admin('POST /events/:id/return', { id, note }, condition)
+      return noneShown
+    }
+    return shownWith(linksIn(now), linksIn(await api.events.change(id, { status }, condition)))
   }
 }
 
-/** Puts events back into the queue. */
+/** Puts events back into the queue, and what was published with them among the drafts. */
 function useWaitAgain() {
   const { server } = useApp()
   const queries = useQueryClient()
-  return async (ids: number[]) => {
+  return async (ids: number[], also: readonly Link[]) => {
     const how = { kind: 'event', records: ids, change: { status: 'pending' } } as const
     const { refused } = await server.admin('POST /bulk', how)
+    for (const kind of ['venue', 'organizer'] as const) {
+      const records = also.filter(link => link.kind === kind).map(({ id }) => id)
+      const change = { status: 'draft' }
+      if (records.length > 0) await server.admin('POST /bulk', { kind, records, change })
+    }
     await queries.invalidateQueries({ queryKey: [forms.event?.path] })
     if (refused[0]) throw new Error(refused.map(({ message }) => message).join(' '))
   }
@@ -43,14 +61,16 @@ export function useJudgement(event: Waiting, onDone: () => void) {
   const queries = useQueryClient()
   const judge = useJudge()
   const waitAgain = useWaitAgain()
+  const linesOf = useShownLines()
   const title = plainText(event.title)
   return useMutation({
     mutationFn: (judgement: Judgement) => judge(event, judgement),
-    onSuccess(_, { status }) {
+    onSuccess(shown, { status }) {
       onDone()
       showToast({
         text: t(status === 'publish' ? 'approved' : 'returned', { title }),
-        action: { text: t('undo'), run: () => waitAgain([event.id]) },
+        lines: linesOf(shown),
+        action: { text: t('undo'), run: () => waitAgain([event.id], shown.also) },
       })
     },
     onError: showProblem,
@@ -64,20 +84,37 @@ export function useApproval(onDone: () => void) {
   const queries = useQueryClient()
   const judge = useJudge()
   const waitAgain = useWaitAgain()
+  const linesOf = useShownLines()
   return useMutation({
-    mutationFn: (events: readonly Waiting[]) =>
-      forEachOf(events, event => judge(event, { status: 'publish' })),
-    onSuccess({ done, failed }) {
+    async mutationFn(events: readonly Waiting[]) {
+      const also: Link[] = []
+      const hidden: Link[] = []
+      const outcome = await forEachOf(events, async event => {
+        const shown = await judge(event, { status: 'publish' })
+        also.push(...shown.also)
+        hidden.push(...shown.hidden)
+      })
+      return { ...outcome, shown: { also, hidden } }
+    },
+    onSuccess({ done, failed, shown }) {
       onDone()
-      const undo = { text: t('undo'), run: () => waitAgain(done.map(({ id }) => id)) }
+      const undo = {
+        text: t('undo'),
+        run: () =>
+          waitAgain(
+            done.map(({ id }) => id),
+            shown.also,
+          ),
+      }
       showToast({
         text: t('approvedMany', { count: done.length }),
-        ...(failed.length > 0 && {
-          lines: failed.map(
+        lines: [
+          ...failed.map(
             ({ item, error }) => `${plainText(item.title) || `#${item.id}`} – ${error.message}`,
           ),
-          isProblem: true,
-        }),
+          ...linesOf(shown),
+        ],
+        ...(failed.length > 0 && { isProblem: true }),
         ...(done.length > 0 && { action: undo, isLasting: true }),
       })
     },

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessages, useMessagesOf } from '../../context.tsx'
 import { DoneNote } from '../../parts/done-note.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
-import { errorsOf } from '../../parts/problem.tsx'
+import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useGuard } from '../editor/use-guard.ts'
+import { useCommandKeys, useGuard } from '../editor/use-guard.ts'
 import { groupMessages, messages } from './messages.ts'
 import { Locked, Origin, ToDefault } from './origin.tsx'
 import { SettingInput } from './setting-input.tsx'
@@ -32,15 +32,20 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
     tag,
   })
   useGuard(isDirty)
+  const send = () => isPending || save()
+  useCommandKeys({ s: send, Enter: send })
   const live = settings.filter(({ label }) => label !== null)
+  const wrong = errorsOf(error)
+  // one that was refused is shown whatever is searched for
   const matches = live.filter(
-    setting => isOfUse(setting, live, typed) && isMatch(setting, group(setting.group), search),
+    setting =>
+      setting.name in wrong ||
+      (isOfUse(setting, live, typed) && isMatch(setting, group(setting.group), search)),
   )
   const groups = [...new Set(matches.map(setting => setting.group))]
-  const wrong = errorsOf(error)
   const inputOf = (setting: Setting) =>
     setting.can_change ? (
-      <div className="setting" key={setting.name}>
+      <div className="setting" key={setting.name} id={settingId(setting.name)}>
         <SettingInput
           setting={setting}
           value={inForm(setting, typed[setting.name])}
@@ -76,13 +81,55 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
       error={error}
       onSend={save}
       more={<DoneNote text={isSaved && !isDirty && t('saved')} />}
+      problem={<WrongSettings settings={live} error={error} isStale={isStale} />}
     >
-      {isStale && (
-        <p role="alert" className="problem">
-          {w('stale')}
-        </p>
-      )}
       {parts.length > 0 ? parts : <p className="empty">{w('noneFound')}</p>}
     </PlainForm>
+  )
+}
+
+const settingId = (name: string) => `setting-${name}`
+
+const inputOfSetting = (name: string) =>
+  document
+    .getElementById(settingId(name))
+    ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select, button')
+
+type WrongProps = { settings: Setting[]; error: Error | null; isStale: boolean }
+
+/** The refused settings, each with a link to its input; the first gets the focus. */
+function WrongSettings({ settings, error, isStale }: WrongProps) {
+  const w = useMessagesOf(messages)
+  const wrong = errorsOf(error)
+  const refused = settings.filter(({ name }) => wrong[name] !== undefined)
+  useEffect(() => {
+    const [first] = Object.keys(errorsOf(error))
+    if (first !== undefined) inputOfSetting(first)?.focus()
+  }, [error])
+  if (isStale)
+    return (
+      <p role="alert" className="problem">
+        {w('stale')}
+      </p>
+    )
+  if (refused.length === 0) return <ProblemNote error={error} />
+  return (
+    <div role="alert" className="problem">
+      <ul>
+        {refused.map(({ name }) => (
+          <li key={name}>
+            <a
+              href={`#${settingId(name)}`}
+              onClick={event => {
+                event.preventDefault()
+                inputOfSetting(name)?.focus()
+              }}
+            >
+              {wrong[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Input, SearchField } from 'react-aria-components'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
@@ -25,6 +25,11 @@ export function Settings({ title }: TitledScreen) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  // the browser has looked for the place of a link before it was there
+  const isRead = data !== undefined
+  useEffect(() => {
+    if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isRead])
   return (
     <div className="sections">
       <Title text={title} />

@@ -90,8 +90,10 @@ function Check({ name, label, isOn }: { name: string; label: string; isOn: boole
   )
 }
 
-const languageChoices = (usual: string) =>
-  [['', usual] as const].concat(languages.map(one => [one, languageTable[one].name] as const))
+const languageChoices = (usual: string): (readonly [string, string])[] => [
+  ['', usual],
+  ...languages.map(one => [one, languageTable[one].name] as const),
+]
 
 const dateOrders = ['', 'dmy', 'mdy', 'ymd'] as const
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { change, create, edit, in_, read, send, useService } from '../support/scenario.ts'
+import { png } from './filled.ts'
 
 useService()
 
@@ -96,4 +97,13 @@ test('what a password hides from a list is not sent back as empty', async () => 
   assert.equal((await whole()).tags.length, 1)
   await change(id, { description: null, tags: 0 })
   assert.deepEqual([(await whole()).description, (await whole()).tags], ['', []])
+})
+
+test('an image that is sent back is not copied from its own URL', async () => {
+  const headers = { 'Content-Type': 'image/png' }
+  const { id } = await edit('POST', '/images', undefined, { body: png, headers })
+  const image = await edit('GET', `/images/${id}`)
+  const { modified, url } = await edit('PUT', `/images/${id}`, image)
+  assert.deepEqual([modified, url], [image.modified, image.url])
+  assert.equal((await edit('PUT', `/images/${id}`, { ...image, alt: 'Dot' })).alt, 'Dot')
 })

@@ -113,14 +113,13 @@ type Within = Awaited<ReturnType<typeof within>>
 const chunk = 200
 
 /** Events as users who may edit them see them; a series once. A wrong filter is refused before the first. */
-const eventsOf = async (of: Within, filter: string | undefined) =>
-  filter === undefined ? allEvents(of) : listedEvents(of, await listed(of, filter))
+const eventsOf = async (of: Within, filter: string | undefined, notes: FieldError[]) =>
+  filter === undefined ? allEvents(of, notes) : listedEvents(of, await listed(of, filter))
 
-async function* allEvents(of: Within): AsyncGenerator<object> {
+async function* allEvents(of: Within, notes: FieldError[]): AsyncGenerator<object> {
   const { administrator, service } = of
   if (!administrator) {
-    for await (const events of everyEvent(of.store, false))
-      for (const { id } of events) yield await of.client.events.read(id)
+    for await (const id of everyPublicId(of, notes)) yield await of.client.events.read(id)
     return
   }
   const { caller } = callerFor(of, {})
@@ -175,13 +174,13 @@ const parts: Record<
   Exclude<ExportFormat, 'archive'>,
   (of: Within, filter: string | undefined, notes: FieldError[]) => AsyncGenerator<string>
 > = {
-  async *ndjson(of, filter) {
-    for await (const event of await eventsOf(of, filter)) yield `${JSON.stringify(event)}\n`
+  async *ndjson(of, filter, notes) {
+    for await (const event of await eventsOf(of, filter, notes)) yield `${JSON.stringify(event)}\n`
   },
   async *csv(of, filter, notes) {
     const { csvOf, isClosed } = await import('../moving/csv/write-csv.ts')
     const { head, row } = csvOf(of.language)
-    const events = await eventsOf(of, filter)
+    const events = await eventsOf(of, filter, notes)
     const { caller } = callerFor(of, {})
     const show = showFor(of.service, of.service.bases.main, '', caller.language)
     const reading = {
@@ -235,11 +234,16 @@ export class ExportError extends Error {
  * Published events, as the feed of the calendar has them, some at a time. The zones stand at the end (RFC 5545, 3.6, allows any
  * order): which years of them are needed is only known then.
  */
-async function* ics(of: Within, filter: string | undefined): AsyncGenerator<string> {
+async function* ics(
+  of: Within,
+  filter: string | undefined,
+  notes: FieldError[],
+): AsyncGenerator<string> {
   const { openJoinedIcs } = await import('../web/feeds/joined-ics.ts')
   const joined = openJoinedIcs()
   // first, so that a filter that is wrong is refused as in other formats
-  const all = await publicIds(of, filter)
+  const all =
+    filter === undefined ? everyPublicId(of, notes) : (await listed(of, filter)).listing.ids
   const feed = (ids: readonly number[]) => feedOf(of, filter, ids)
   // a feed of no event has the head of all, and no list is read for it
   const head = await feed([noId])
@@ -261,11 +265,29 @@ async function* ics(of: Within, filter: string | undefined): AsyncGenerator<stri
 /** An ID that no event has (R9). */
 const noId = 2 ** 31 - 1
 
-const publicIds = async (of: Within, filter: string | undefined) =>
-  filter === undefined ? everyPublicId(of) : (await listed(of, filter)).listing.ids
+/** The published events; `notes` hears of those that are not, and of those that have a password. */
+async function* everyPublicId({ store }: Within, notes: FieldError[]): AsyncGenerator<number> {
+  let hidden = 0
+  let closed = 0
+  for await (const events of everyEvent(store, true))
+    for (const { id, facts } of events) {
+      if (facts.status !== 'publish') hidden++
+      else {
+        if (facts.password) closed++
+        yield id
+      }
+    }
+  if (hidden > 0) notes.push({ sentence: notPublic, params: { count: hidden } })
+  if (closed > 0) notes.push({ sentence: withoutTexts, params: { count: closed } })
+}
 
-async function* everyPublicId({ store }: Within): AsyncGenerator<number> {
-  for await (const events of everyEvent(store, false)) for (const { id } of events) yield id
+const notPublic = {
+  en: 'The file has published events only: {count} {count|other (a draft, private or scheduled event) is|others (drafts, private and scheduled events) are} not in it. An archive has all.',
+  fr: 'Le fichier ne contient que les évènements publiés\u00a0: {count} {count|autre (brouillon, évènement privé ou planifié) n’y figure|autres (brouillons, évènements privés ou planifiés) n’y figurent} pas. Une archive les contient tous.',
+}
+const withoutTexts = {
+  en: '{count} {count|event with a password stands|events with a password stand} in the file without {count|its|their} texts: imported again, {count|it has|they have} no password.',
+  fr: '{count} {count|évènement protégé par un mot de passe figure|évènements protégés par un mot de passe figurent} dans le fichier sans {count|son texte|leurs textes}\u00a0: importé de nouveau, aucun n’a de mot de passe.',
 }
 
 async function feedOf(

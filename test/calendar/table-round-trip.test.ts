@@ -163,3 +163,25 @@ test('the dates of a series that differ come back', async () => {
     )
   assert.deepEqual(await datesOf(copies.get('series')?.id), await datesOf(ids.series ?? 0))
 })
+
+test('an export of published events says how many it does not hold, and which lose their password', async () => {
+  const statuses: string[] = []
+  for (const status of ['publish', 'future', 'private', 'draft', 'pending']) {
+    const query = { status, start_date: '2020-01-01', occurrences: 'series', per_page: 1 }
+    const { total } = (await get('/events', { query, as: 'administrator' })).body
+    statuses.push(...Array<string>(total).fill(status))
+  }
+  const { stream, notes, close } = await openExport(
+    importSettings(service.settings),
+    { given: new Set(), replaces: false },
+    { format: 'ics' },
+  )
+  await text(stream)
+  await close()
+  const hidden = statuses.filter(status => status !== 'publish').length
+  assert.ok(hidden > 0)
+  assert.deepEqual(
+    notes.map(({ params }) => params),
+    [{ count: hidden }, { count: 1 }],
+  )
+})

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import type { FieldError } from '../../define/field-type.ts'
+import type { FieldError, Sentence } from '../../define/field-type.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { isLanguage } from '../../define/text/language.ts'
@@ -26,7 +26,7 @@ export function valuesOf(
   node: Node,
   byId: ById,
   language: string,
-): { values: Values; language: string } | FieldError {
+): { values: Values; language: string; notes: FieldError[] } | FieldError {
   const names = textsOf(node.name)
   if (names.size === 0) for (const work of workOf(node)) names.set('', work)
   const own = names.has(language) || names.has('') ? language : ([...names.keys()][0] ?? language)
@@ -48,8 +48,37 @@ export function valuesOf(
     ...placeOf(node, byId),
     ...translationsOf(own, names, descriptions),
   }
-  return { values, language: own }
+  return { values, language: own, notes: unreadIn(node, byId, values) }
 }
+
+/** What is stated and cannot be read: the event stays, without it (I3). */
+function unreadIn(node: Node, byId: ById, read: Values): FieldError[] {
+  const url = textOf(node.url)
+  const [image] = nodesOf(node.image, byId).map(imageUrl)
+  const prices = nodesOf(node.offers, byId).flatMap(offer =>
+    isObject(offer) ? pricesOf(offer, byId).map(textOf) : [],
+  )
+  const price = prices.find(each => each !== '' && amountOf(each) === undefined)
+  return [
+    url !== '' && read.website === undefined && unread('url', url, webAddress),
+    image && read.image === undefined && unread('image', image, webAddress),
+    price !== undefined && unread('price', price, number),
+  ].filter(note => note !== false && note !== undefined && note !== '')
+}
+
+const webAddress = {
+  en: 'a URL such as https://example.org',
+  fr: 'une URL telle que https://example.org',
+}
+const number = { en: 'a number such as 12.50', fr: 'un nombre tel que 12.50' }
+
+const unread = (name: string, value: string, expected: Sentence): FieldError => ({
+  sentence: {
+    en: `{name} cannot be read and is left out: “{value}”. Expected ${expected.en}.`,
+    fr: `{name} est illisible et n’est pas repris\u00a0: «\u00a0{value}\u00a0». Attendu\u00a0: ${expected.fr}.`,
+  },
+  params: { name, value: value.slice(0, 60).toWellFormed() },
+})
 
 /** The title of what is shown at a screening or performed. */
 const workOf = ({ workPresented, workPerformed }: Node): string[] =>
@@ -91,9 +120,12 @@ function descriptionOf(text: string): string {
   return (isRich ? decoded : escapeLine(decoded)).slice(0, maxLengths.text)
 }
 
+const imageUrl = (image: Node | string) =>
+  typeof image === 'string' ? image : textOf(image.url ?? image.contentUrl)
+
 function imageOf(of: unknown, byId: ById): string | undefined {
   for (const image of nodesOf(of, byId)) {
-    const url = typeof image === 'string' ? image : textOf(image.url ?? image.contentUrl)
+    const url = imageUrl(image)
     if (isWebUrl(url)) return url
   }
   return undefined
@@ -119,11 +151,7 @@ function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | und
     if (!isObject(offer)) continue
     const of = priced(offer, byId)
     const currency = textOf(of.priceCurrency ?? offer.priceCurrency).slice(0, 10)
-    const prices =
-      of.lowPrice === undefined && of.minPrice === undefined
-        ? [of.price]
-        : [of.lowPrice ?? of.minPrice, of.highPrice ?? of.maxPrice]
-    for (const price of prices) {
+    for (const price of pricesOf(offer, byId)) {
       const amount = amountOf(textOf(price))
       if (amount === undefined) continue
       const isBare = /^[\d.]+$/.test(amount)
@@ -140,6 +168,14 @@ function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | und
     .toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))
     .join(' – ')
     .slice(0, 255)
+}
+
+/** One price, or the lowest and the highest. */
+function pricesOf(offer: Node, byId: ById): unknown[] {
+  const of = priced(offer, byId)
+  return of.lowPrice === undefined && of.minPrice === undefined
+    ? [of.price]
+    : [of.lowPrice ?? of.minPrice, of.highPrice ?? of.maxPrice]
 }
 
 /** The node that has the price: the offer, or its specification. */

@@ -193,7 +193,7 @@ function eventReader({ zone, now }: ReadContext) {
         const isElsewhere = own !== page && others.has(own)
         if (isElsewhere || met.has(`${own} ${start}`)) continue
         met.add(`${own} ${start}`)
-        const { language } = read
+        const { language, notes: unread } = read
         const item: Item = {
           kind: 'event',
           source_id: fittedId(own),
@@ -202,7 +202,7 @@ function eventReader({ zone, now }: ReadContext) {
             : { shared: sharedIds(stated, ' ', start) }),
           at: { line, part: page },
           values: { ...values, ...(recurrence && { recurrence }) },
-          ...(notes.length > 0 && { notes }),
+          ...(notes.length + unread.length > 0 && { notes: unread.concat(notes) }),
         }
         items.push(isLanguage(language) ? { ...item, language } : item)
       }

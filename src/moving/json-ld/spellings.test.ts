@@ -79,3 +79,27 @@ test('a page is read in the encoding that it states', async () => {
   for (const charset of ['utf-8', 'none'])
     assert.equal((await valuesIn(Buffer.from(html(charset))))?.title, 'Fête d’été')
 })
+
+test('what is stated and cannot be read is noted, and the event stays without it', async () => {
+  const notesOf = async (event: object) => {
+    const source = sourceOf('a.json', JSON.stringify({ ...fair, ...event }))
+    for await (const each of readJsonLd(source, context))
+      if ('values' in each)
+        return (each.notes ?? []).map(({ params }) => [params?.name, params?.value].join(': '))
+    return undefined
+  }
+  assert.deepEqual(
+    await notesOf({ url: '/fair', image: 'fair.jpg', offers: [{ price: 'see below' }] }),
+    ['url: /fair', 'image: fair.jpg', 'price: see below'],
+  )
+  const offers = { lowPrice: '5', highPrice: 'more or less' }
+  assert.deepEqual(await notesOf({ offers }), ['price: more or less'])
+  assert.deepEqual(
+    await notesOf({
+      url: 'example.org/fair',
+      image: [{ '@type': 'ImageObject', contentUrl: 'https://example.org/a.jpg' }],
+      offers: [{ price: '12,50' }, { price: 'EUR 5' }, { availability: 'InStock' }],
+    }),
+    [],
+  )
+})

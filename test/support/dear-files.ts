@@ -1,6 +1,8 @@
 /** The test files that may take more than ten seconds of processor time, each with the reason. No other list excepts a file. */
 export const dearFiles: Record<string, string> = {
   'test/web/views.browser.test.ts': 'axe reads each page in two of its forms',
+  'test/admin/translating.browser.test.ts':
+    'goes through a list of twenty events, as a translator does',
   'test/http/openapi-responses.test.ts':
     'every operation of the API is sent into each status and code of its document',
   'test/admin/every-screen.browser.test.ts':

@@ -313,3 +313,23 @@ test('the language that was chosen for an import is that of its texts, whatever 
       )
     }
 })
+
+test('a venue that was renamed here is the one that a source knows by its former name', async () => {
+  const rows = ['title,start_date,venue', 'A,2027-06-01,Corn hall']
+  const table = () => rows.join('\n')
+  await importText('csv', 'renamed', table())
+  const { venues } = await readNow('/venues', { search: 'Corn' })
+  await edit('PATCH', `/venues/${venues[0].id}`, { venue: 'Grand corn hall' })
+  rows.push('B,2027-06-02,Corn hall', 'C,2027-06-03,Corn hall annexe')
+  await importText('csv', 'renamed', table())
+  const after = await readNow('/venues', { search: 'Corn', per_page: 50 })
+  assert.deepEqual(after.venues.map(({ venue }: { venue: string }) => venue).toSorted(), [
+    'Corn hall annexe',
+    'Grand corn hall',
+  ])
+  const { events } = await readNow('/events', { source: 'renamed', start_date: '2027-01-01' })
+  assert.deepEqual(
+    events.map(({ venue }: { venue: { venue: string }[] }) => [venue].flat()[0]?.venue),
+    ['Grand corn hall', 'Grand corn hall', 'Corn hall annexe'],
+  )
+})

@@ -26,12 +26,32 @@ export async function identical<K extends PostLinkKind>(
   const resource: Resource = resources[kind]
   // As they would be stored: a contributor's "publish" is stored as "pending".
   const facts: Row = { ...publication(context, caller.actor, draft, undefined), image }
-  for (const stored of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
+  const named = await tx.named(kind, fold(name))
+  const isRenamed = named.length === 0 && caller.importing !== undefined
+  const ids = isRenamed ? await formerlyNamed(write, kind, name) : named
+  const { [resource.titled]: _, ...others } = draft as AnyDraft
+  for (const stored of await tx.getMany(kind, ids)) {
     if (stored.facts.status === 'trash' || !mayRead(caller.actor, stored)) continue
-    if (!hasFields(resource, stored, draft, facts, caller.language)) continue
+    if (!hasFields(resource, stored, isRenamed ? others : draft, facts, caller.language)) continue
     if (await hasTranslations(write, resource, stored, draft)) return stored
   }
   return undefined
+}
+
+/** Earlier versions in which a name is looked for. */
+const maxVersions = 50
+
+/** The record that a source knows by the name that it had before it was renamed here. */
+async function formerlyNamed({ tx }: Write, kind: PostLinkKind, name: string): Promise<number[]> {
+  const key = slugKey(name)
+  const id = key ? ((await tx.bySlug(kind, key)) ?? (await tx.movedTo(kind, key))) : undefined
+  if (id === undefined) return []
+  const { titled } = resources[kind]
+  const versions = await tx.replaced(kind, id, Number.MAX_SAFE_INTEGER, maxVersions)
+  const names = versions.flatMap(({ before }) =>
+    Object.values(before.texts ?? {}).map(row => row?.[titled]),
+  )
+  return names.some(each => fold(String(each ?? '')) === fold(name)) ? [id] : []
 }
 
 /** The sent values have been cleaned like the stored ones, so that fields are compared as they are. */

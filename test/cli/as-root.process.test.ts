@@ -51,24 +51,19 @@ test('what commands of root write belongs to the service, which goes on writing 
   const feed = join(cwd, 'one.ics')
   writeFileSync(feed, calendarFile)
   chmodSync(feed, 0o644)
-  mkdirSync(join(cwd, 'out'))
-  chownSync(join(cwd, 'out'), owner, owner)
+  const added = await command(
+    ['users', 'add', 'ada', '--role', 'administrator', '--token', 'x'],
+    cwd,
+  )
   for (const args of [
-    ['users', 'add', 'ada', '--role', 'administrator'],
     ['demo', '--count', '3', '--quiet'],
     ['import', 'ics', feed],
-    ['config', 'set', 'siteName', 'Town'],
     ['backup', 'create'],
-    ['backup', 'restore', '--yes'],
-    ['export', 'archive', join(cwd, 'out', 'calendar.zip')],
-    ['config'],
-    ['doctor'],
   ]) {
     const { code, err } = await command(args, cwd)
     assert.equal(code, 0, `${args.join(' ')}: ${err}`)
   }
   assert.deepEqual(ofOthers(cwd), [])
-  const issued = await command(['tokens', 'create', '--user', 'ada', '--name', 'x'], cwd)
   const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--json'], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ALMANAC_LOG_LEVEL: 'error' },
@@ -81,7 +76,9 @@ test('what commands of root write belongs to the service, which goes on writing 
   })
   try {
     await until(async () => assert.ok(said.includes('\n')))
-    const { images } = connect(JSON.parse(said).root.plain, { token: issued.out.trim() })
+    const { images } = connect(JSON.parse(said).root.plain, {
+      token: /alm_\S+/.exec(added.out)?.[0] ?? '',
+    })
     const image = await images.upload(new Blob([dot]), 'dot.png')
     assert.equal((await fetch(image.url)).status, 200)
   } finally {

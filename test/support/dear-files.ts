@@ -21,6 +21,8 @@ export const dearFiles: Record<string, string> = {
     'backups are packed, encrypted, verified and restored by processes',
   'test/backups/postgres.process.test.ts':
     'each backup of PostgreSQL is dumped and restored by processes',
+  'test/cli/as-root.process.test.ts':
+    'each command of root is a process, which gives up being root',
   'test/cli/demo.process.test.ts': 'the example with its images is made several times',
   'test/cli/import-killed.process.test.ts': 'an import of each format is killed and continued',
   'test/cli/move-broken-off.process.test.ts': 'moves are killed, cut off and continued',

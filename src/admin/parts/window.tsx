@@ -62,16 +62,16 @@ function useTypingGuard(isOn: boolean, onClose: (() => void) | undefined) {
   const dialog = useRef<HTMLElement>(null)
   const isTyped = useRef(false)
   useEffect(() => {
-    const element = dialog.current
     isTyped.current = false
-    if (!isOn || !element) return
+    if (!isOn) return
     const note = ({ target }: Event) => {
+      if (!(target instanceof Element) || !dialog.current?.contains(target)) return
       // what is searched for is nothing to lose
-      if (target instanceof Element && !target.matches('[type=search], [role=combobox]'))
-        isTyped.current = true
+      if (!target.matches('[type=search], [role=combobox]')) isTyped.current = true
     }
-    element.addEventListener('input', note)
-    return () => element.removeEventListener('input', note)
+    // the dialog may be drawn later than this
+    document.addEventListener('input', note, true)
+    return () => document.removeEventListener('input', note, true)
   }, [isOn])
   const leave = () => {
     if (!isTyped.current || confirm(t('leaveWindow'))) onClose?.()

@@ -69,6 +69,9 @@ async function stateOf({ path, series, kind }: Subject) {
 
 const versionIn = (tags: State) => Number(/^"\d+\.(\d+)/.exec(String(tags.en))?.[1])
 
+/** Set by those who may publish alone. */
+const forPublishers = new Set(['featured', 'sticky'])
+
 /** What one field may be changed to; of two values the one that is not there. */
 const changes: Record<string, Record<string, (stored: Body, found: Body) => Body>> = {
   events: {
@@ -185,7 +188,11 @@ async function sendBack(
   await sent(found)
   const unchanged = await stateOf(subject)
   assert.deepEqual([unchanged.state, unchanged.tags], [before.state, before.tags], what)
-  const [field, changed] = one(Object.entries(changes[subject.kind] ?? {}))
+  const [field, changed] = one(
+    Object.entries(changes[subject.kind] ?? {}).filter(
+      ([name]) => as !== 'contributor' || !forPublishers.has(name),
+    ),
+  )
   const stored = before.bodies[language]
   await sent({ ...found, ...changed(stored, found) })
   const after = await stateOf(subject)

@@ -236,7 +236,7 @@ export async function openCalendar(random: Random): Promise<Subject[]> {
   // of images, they see their own and those that are shown
   const theirs = await event({ image: false }, 'author')
   await change(theirs.id, { venue: [hall.id, hidden.id], organizer: [draftClub.id] })
-  const own = await event({ image: false }, 'contributor')
+  const own = await event({ image: false, featured: undefined, sticky: undefined }, 'contributor')
   const days = await event({ all_day: true, start_date: '2030-04-05', end_date: '2030-04-06' })
   const offset = await event({ timezone: one(['UTC+2', 'UTC-5', 'Asia/Kolkata', 'UTC']) })
   const gap = await event({ start_date: '2030-03-31 02:30', end_date: '2030-03-31 03:30' })

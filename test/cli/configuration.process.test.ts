@@ -109,7 +109,10 @@ test('settings of the site live with the data: the service and every command agr
     refused.map(({ code }) => code),
     [2, 2, 2],
   )
-  assert.match(refused[0]!.err, /timezone cannot be “Paris”; a time zone such as Europe\/Paris/)
+  assert.match(
+    refused[0]!.err,
+    /timezone cannot be “Paris”\. Expected a time zone such as Europe\/Paris/,
+  )
   assert.match(refused[1]!.err, /port is not stored with the data/)
   assert.match(refused[2]!.err, /Did you mean timezone\?/)
 })

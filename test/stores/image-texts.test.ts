@@ -25,7 +25,9 @@ async function before(
   for (const name of old) database.exec(`ALTER TABLE image ADD COLUMN ${name} TEXT`)
   for (const [id, language, title] of images) {
     database
-      .prepare("INSERT INTO image (id, version, title, alt, file) VALUES (?, 1, ?, '', ?)")
+      .prepare(
+        "INSERT INTO image (id, version, title, alt, file, sizes) VALUES (?, 1, ?, '', ?, '{}')",
+      )
       .run(id, title, `2026/05/file-${id}.png`)
     database
       .prepare(

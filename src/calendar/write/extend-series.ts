@@ -24,13 +24,17 @@ export async function extendSeries(
   const before = horizonOf(context, context.site.zone) - lag
   const errors: unknown[] = []
   let extended = 0
+  let passedOver = 0
   while (!isStopped()) {
-    const ids = await context.store.seriesStoredUntil(before, atOnce, errors.length)
+    const ids = await context.store.seriesStoredUntil(before, atOnce, passedOver)
     const done = await Promise.allSettled(
       ids.map(id => context.store.write(tx => extend(context, tx, id, before))),
     )
-    for (const each of done) if (each.status === 'rejected') errors.push(each.reason)
-    extended += ids.length
+    for (const each of done) {
+      if (each.status === 'rejected') errors.push(each.reason)
+      if (each.status === 'fulfilled' && each.value) extended += 1
+      else passedOver += 1
+    }
     if (ids.length < atOnce) break
     await new Promise(setImmediate)
   }
@@ -38,12 +42,17 @@ export async function extendSeries(
   return extended
 }
 
-/** It is no version of its own: nothing that anyone has written changes. */
-async function extend(context: Context, tx: Transaction, id: number, before: number) {
+/** It is no version of its own: nothing that anyone has written changes. False: the series is gone, or left out because it cannot be shown. */
+async function extend(
+  context: Context,
+  tx: Transaction,
+  id: number,
+  before: number,
+): Promise<boolean> {
   const stored = await tx.get('event', id)
-  if (!stored || !isSeries(stored)) return
+  if (!stored || !isSeries(stored)) return false
   const from = Number(stored.facts.recurrence_until)
-  if (from >= before) return
+  if (from >= before) return true
   const until = untilHorizon(context, stored)
   const after = { ...stored, facts: { ...stored.facts, recurrence_until: until } }
   await tx.add('event', [id], 'recurrence_until', until - from)
@@ -54,4 +63,5 @@ async function extend(context: Context, tx: Transaction, id: number, before: num
   const listed = listedEvent(stored)
   const change = await listedChange(tx, listed, listed, tx.takeDatesChange(id))
   await append(tx, by, stored, after, change)
+  return true
 }

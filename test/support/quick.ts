@@ -1,7 +1,7 @@
 // The checks of a change, in at most 30 seconds: the linter on changed files, types, the tests of documentation and French typography,
 // the tests next to changed sources and to their readers, and the likeliest tests of `test`, as many as there is time for: `npm run quick`.
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type History, likelyTests, testsBeside } from './choose-tests.ts'
@@ -128,9 +128,19 @@ async function runTests() {
     else leftOut.push(...job.files)
 }
 
+/** The compilers of the script `types`, which keep what they found: after a change of one file they take a third of the time or less. */
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+const compilers = String(scripts.types)
+  .split(' && ')
+  .map((compiler, at) => {
+    const kept = `node_modules/.cache/types/${at}.json`
+    return `${compiler} --incremental --tsBuildInfoFile ${kept}`
+  })
+  .join(' && ')
+
 const biome = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed] as const
 await Promise.all([
-  check('types', ['npm', 'run', '--silent', 'types']).then(runTests),
+  check('types', ['sh', '-c', compilers]).then(runTests),
   (changed.length > 0 ? check('linter', ['biome', ...biome]) : Promise.resolve()).then(runTests),
 ])
 rmSync(folder, { recursive: true, force: true })

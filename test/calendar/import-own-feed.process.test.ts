@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { importInto } from '../../src/transfer/imports.ts'
-import { importSettings } from '../support/import-rows.ts'
+import { almanac } from '../cli/command.ts'
 import { type Body, create, readNow, service, until, useService } from '../support/scenario.ts'
 
 useService({ maxPerPage: 100 })
@@ -48,22 +47,12 @@ async function importFeed(from: string, source: string) {
     assert.equal(new Set(text.match(/^UID:.*/gm)).size, Object.keys(all).length, text)
     writeFileSync(file, text)
   })
-  const report = await importInto(
-    importSettings(service.settings),
-    { given: new Set(), replaces: false },
-    {
-      format: 'ics',
-      from: file,
-      source,
-      language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
-      isDry: false,
-      options: {},
-    },
-  )
-  assert.deepEqual(report.problems, [])
+  const { dataFolder } = service.settings
+  const args = ['import', 'ics', file, '--source', source, '--data-folder', dataFolder, '--json']
+  // by a process of its own: the service stores what it has just read of the feed
+  const { code, out, err } = await almanac(args, { cwd: folder })
+  assert.equal(code, 0, err)
+  assert.deepEqual(JSON.parse(out).problems, [])
 }
 
 /** The dates of each event, by title, and whether a rule repeats it. */

@@ -10,6 +10,7 @@ import type {
 import { existing, namesIn, tableOf } from './objects.ts'
 import type { Param, Params } from './param.ts'
 import type { DatedKind } from './record.ts'
+import { isLongText } from './text/translation.ts'
 
 /**
  * One field of a record: its type, its sentence, and where it lives. `fact` is stored once, `text` once per language
@@ -197,12 +198,10 @@ export const livesIn = (field: Field) => field.lives ?? 'fact'
 export const textNames = ({ fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => (livesIn(field) === 'text' ? [name] : []))
 
-/** The texts of a record in sentences, which no two languages have alike: names of performers they may. */
+/** The texts of a record in sentences. */
 export const longTextNames = ({ fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) =>
-    livesIn(field) === 'text' && (field.type.input === 'html' || name === 'description')
-      ? [name]
-      : [],
+    livesIn(field) === 'text' && isLongText(name, field.type.input) ? [name] : [],
   )
 
 /** Columns of a resource by where they live, from its definition. */

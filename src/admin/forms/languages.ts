@@ -1,4 +1,5 @@
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
+import { copiedFrom, isLongText, sameTime } from '../../define/text/translation.ts'
 import type { Row } from '../client/records.ts'
 import type { Form, FormField } from './model.ts'
 import type { Values } from './values.ts'
@@ -44,11 +45,9 @@ export function newerText(
   const written = changes[language][name]?.written
   return othersThan(language).find(of => {
     const revised = changes[of][name]?.revised
-    return revised !== undefined && (written === undefined || written + sameTime < revised)
+    return revised !== undefined && (written === undefined || written + sameTime * 1000 < revised)
   })
 }
-
-const sameTime = 60_000
 
 /** True if the record says that the texts of two languages are as old: they were written together, or one was found to be up to date. */
 export function areInStep(record: Row | undefined, one: Language, other: Language): boolean {
@@ -84,14 +83,13 @@ export function changedAhead(
   return othersThan(language).find(of => !!stored.texts[of][name] && isChanged(of))
 }
 
-/** The other language of which a text is a mere copy, and still to be translated, unless it is the original. Names may be the same in both, sentences are not. */
-export function copiedFrom(
+/** The other language of which a text of a form is a mere copy. */
+export function fieldCopiedFrom(
   { name, as }: Pick<FormField, 'name' | 'as'>,
   language: Language,
   main: Language,
   { texts }: Pick<Values, 'texts'>,
 ): Language | undefined {
-  const own = texts[language][name]
-  if (!own || language === main || (as !== 'html' && name !== 'description')) return undefined
-  return othersThan(language).find(of => texts[of][name] === own)
+  if (!texts[language][name] || !isLongText(name, as)) return undefined
+  return copiedFrom(of => texts[of][name], language, main)
 }

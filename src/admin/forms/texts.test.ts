@@ -5,7 +5,7 @@ import { resources } from '../../resources/index.ts'
 import {
   areInStep,
   changedAhead,
-  copiedFrom,
+  fieldCopiedFrom,
   lastChanges,
   newerText,
   newerThan,
@@ -149,7 +149,12 @@ test('a description that is the same in both languages is to be translated, a na
   for (const each of ['en', 'fr'] as const)
     Object.assign(values.texts[each], { title: 'Nina', description: '<p>All about Nina.</p>' })
   const copied = (name: string, language: 'en' | 'fr') =>
-    copiedFrom(event.fields.find(each => each.name === name) as FormField, language, 'en', values)
+    fieldCopiedFrom(
+      event.fields.find(each => each.name === name) as FormField,
+      language,
+      'en',
+      values,
+    )
   assert.deepEqual(
     [copied('description', 'fr'), copied('description', 'en'), copied('title', 'fr')],
     ['en', undefined, undefined],

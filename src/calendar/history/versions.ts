@@ -3,7 +3,8 @@ import { namesIn } from '../../define/objects.ts'
 import type { StoredRecord, TextChange } from '../../define/record.ts'
 import { main } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
-import { languages, othersThan } from '../../define/text/language.ts'
+import { languages } from '../../define/text/language.ts'
+import { copiedFrom } from '../../define/text/translation.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources } from '../../resources/index.ts'
 import type { DatePatches, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
@@ -183,8 +184,8 @@ function changedBy(
 function isNewText(after: StoredRecord, before: TextChange, language: Language, name: string) {
   const was = before[language]?.[name]
   if (!was) return true
-  const otherWas = (of: Language) => before[of]?.[name] ?? after.texts[of]?.[name]
-  return language !== main(after) && othersThan(language).some(of => otherWas(of) === was)
+  const textIn = (of: Language) => before[of]?.[name] ?? after.texts[of]?.[name]
+  return copiedFrom(textIn, language, main(after)) !== undefined
 }
 
 /** The names of the texts of a language that was added or removed. */

@@ -3,8 +3,9 @@ import type { Row, StoredRecord, TextChange, Texts } from '../../define/record.t
 import { main } from '../../define/record-texts.ts'
 import { type Resource, type TextDraft, type TextValues, textNames } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
-import { type Language, languages, othersThan } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { slugOf } from '../../define/text/slug.ts'
+import { copiedFrom } from '../../define/text/translation.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import type { AnyDraft } from './write-types.ts'
 
@@ -111,9 +112,7 @@ export function dated(change: TextChange, now: number, stored?: StoredRecord): T
     )
   // in place of a copy of another text, a text is a translation as well
   const isCopy = (language: Language, name: string) =>
-    stored !== undefined &&
-    language !== main(stored) &&
-    othersThan(language).some(other => before(other, name) === before(language, name))
+    stored !== undefined && copiedFrom(of => before(of, name), language, main(stored)) !== undefined
   const isRevised = languages.some(each =>
     differing(each).some(name => before(each, name) !== '' && !isCopy(each, name)),
   )

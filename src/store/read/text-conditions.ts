@@ -1,5 +1,6 @@
 import { linkKinds } from '../../define/record.ts'
 import { type Language, othersThan } from '../../define/text/language.ts'
+import { sameTime } from '../../define/text/translation.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn } from '../form/schema.ts'
 import type { FilterValues } from './event-filters.ts'
 
@@ -65,9 +66,6 @@ export function linkedTo(kind: string, targets: readonly number[], dialect: Dial
     ...own.values,
   )
 }
-
-/** Changes of two languages within so many seconds count as one: editors save one after the other. */
-const sameTime = 60
 
 /**
  * The condition that a record is still to be translated: another language has one of these texts, where this one has none or the very same, or it

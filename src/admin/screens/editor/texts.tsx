@@ -7,7 +7,13 @@ import { type Language, languages, othersThan, textIn } from '../../../define/te
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
-import { areInStep, changedAhead, copiedFrom, newerText, newerThan } from '../../forms/languages.ts'
+import {
+  areInStep,
+  changedAhead,
+  fieldCopiedFrom,
+  newerText,
+  newerThan,
+} from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { isVisible } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
@@ -211,7 +217,7 @@ function OneText(props: PairProps & { language: Language }) {
       }),
   )
   const main = opened.record?.editing?.main_language ?? page
-  const copied = useOf(edits, of => copiedFrom(field, language, main, of.values))
+  const copied = useOf(edits, of => fieldCopiedFrom(field, language, main, of.values))
   return (
     <div className="text" data-language={language}>
       <Input

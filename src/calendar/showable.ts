@@ -2,16 +2,12 @@ import { mimeOfFile } from '../define/image-path.ts'
 import { isObject } from '../define/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
-import { daySeconds, firstWall, lastWall } from '../define/time/clock.ts'
+import { isTime } from '../define/time/clock.ts'
 import { isZone } from '../define/time/zone.ts'
 import { recurrenceIn } from '../resources/event/recurrence.ts'
 import { isFile } from '../resources/index.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
-
-/** A wall time or an instant of the years 1 to 9999; instants are up to a day away from these. */
-export const isTime = (of: unknown): boolean =>
-  isInteger(of) && of >= firstWall - daySeconds && of <= lastWall + daySeconds
 
 export const isPositive = (of: unknown) => isInteger(of) && of > 0
 

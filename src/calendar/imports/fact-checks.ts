@@ -1,9 +1,9 @@
 import type { CheckContext, FieldType } from '../../define/field-type.ts'
 import type { Cell } from '../../define/record.ts'
-import { firstWall, lastWall } from '../../define/time/clock.ts'
+import { firstWall, isTime, lastWall } from '../../define/time/clock.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import { isFile } from '../../resources/index.ts'
-import { isImageFile, isPositive, isSizes, isTable, isTime, timeNames } from '../showable.ts'
+import { isImageFile, isPositive, isSizes, isTable, timeNames } from '../showable.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
 

@@ -51,6 +51,13 @@ export function weekdayOf(at: WallTime): number {
 export const firstWall: WallTime = -62_135_596_800
 export const lastWall: WallTime = 253_402_300_799
 
+/** Wall times of the years 1 to 9999, and instants, which are up to a day away from these. */
+export const [earliest, latest] = [firstWall - daySeconds, lastWall + daySeconds]
+
+/** True for a wall time or an instant that can be shown. */
+export const isTime = (of: unknown): of is number =>
+  Number.isSafeInteger(of) && Number(of) >= earliest && Number(of) <= latest
+
 /** True if the year has four digits. In another zone, hours away from such a date, it may not. */
 export const isWritable = (at: WallTime) => at >= firstWall && at <= lastWall
 

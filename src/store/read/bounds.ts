@@ -1,4 +1,4 @@
-import { daySeconds, firstWall, lastWall } from '../../define/time/clock.ts'
+import { earliest, latest } from '../../define/time/clock.ts'
 
 /** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
 export type Bound = {
@@ -16,9 +16,6 @@ const columns = {
 
 export type DateColumn = (typeof columns)[Bound['edge']][Bound['clock']]
 export const dateColumns: readonly DateColumn[] = ['starts', 'ends', 'utc_starts', 'utc_ends']
-
-/** The times that can be shown: those of the years 1 to 9999, and instants up to a day away from these. */
-export const [earliest, latest] = [firstWall - daySeconds, lastWall + daySeconds]
 
 /** True in SQL for times that can be shown. Of a sum the database knows nothing beforehand: it finds rows as it would without this. */
 export const showableTimes = (columns: readonly string[], from = '') =>

@@ -1,4 +1,5 @@
 import { isPlaced, linksOf } from '../../define/record.ts'
+import { isTime } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { type Dates, occurrenceColumns } from '../form/occurrence.ts'
 import { anyOf, languagesSql } from '../form/schema.ts'
@@ -22,7 +23,7 @@ import type {
 import { detailIn } from '../write/journal-detail.ts'
 import { readNote } from '../write/notes.ts'
 import { previousVersionIn } from '../write/previous-versions.ts'
-import { dateColumns, earliest, latest, showableTimes } from './bounds.ts'
+import { dateColumns, showableTimes } from './bounds.ts'
 import { nearestFirst } from './distance.ts'
 import { type DatedOccurrence, noDays, spread } from './events-per-day.ts'
 import { initialsStatement } from './initials.ts'
@@ -177,9 +178,8 @@ const itemOf = (row: DateRow): ListItem => {
 const dated = <R extends DateRow>(row: R): R => ({
   ...row,
   id: idOf(row),
-  original: isTime(row.original) ? row.original : row.starts,
+  original: row.original !== 0 && isTime(row.original) ? row.original : row.starts,
 })
-const isTime = (at: number) => at !== 0 && at >= earliest && at <= latest
 const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
 
 /** Named, since a table that is being rebuilt may have others. */

@@ -170,7 +170,7 @@ async function serveLocked(
     settings,
     siteChanges,
     entry: await entryOf(accounts),
-    /** Where the first administrator is made, until somebody can sign in. */
+    /** Where the first administrator is made, until someone can sign in. */
     setUp,
     store: context.store,
     accounts,
@@ -290,7 +290,7 @@ const urlsOf = (main: Base, { language }: Settings) => ({
   root: { plain: rootOf(main, ''), ...rootsOf(main) },
 })
 
-/** Where the first administrator is made, until somebody can sign in. */
+/** Where the first administrator is made, until someone can sign in. */
 async function setUpUrl({ signIn: { firstRun } }: Opened, main: Base): Promise<string | undefined> {
   return (await firstRun.isOpen()) ? `${main.publicUrl}/admin/#setup=${firstRun.code}` : undefined
 }

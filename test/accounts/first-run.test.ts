@@ -45,7 +45,7 @@ test('an administrator without a password does not end the code, and one who can
   assert.equal(again.body.code, 'setup_done')
 })
 
-test('where somebody can sign in, no code is printed', async t => {
+test('where someone can sign in, no code is printed', async t => {
   const first = await startWithPasswords()
   const service = await restart(first)
   t.after(service.close)

@@ -146,7 +146,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     await fr.press(messages.save)
     const flaw = page.locator('.field', { has: fr.input(currencyCode.live) })
     await flaw.getByText(wrongCurrency).waitFor()
-    // beside the button, which stays in view, and the input has the focus
+    // next to the button, which stays in view, and the input has the focus
     const bar = page.locator('.actions.is-sticky')
     await bar.getByRole('alert').getByText(wrongCurrency).waitFor()
     await becomes(() => page.evaluate<string>('document.activeElement.value'), 'EURO')

@@ -27,7 +27,7 @@ after(() => calendar.close())
 const noon = Date.UTC(2027, 5, 1, 10) / 1000
 const steps = 30
 
-/** What changes a calendar by turns, and a model of it; the steps are told where the two disagree. */
+/** What changes a calendar by turns, and a model of it; the steps are named where the two disagree. */
 function openHistory(seed: number, kind: 'ics' | 'jsonld') {
   const random = randomFrom(seed)
   const { below, oneOf } = random

@@ -11,7 +11,7 @@ export type PlainFormProps = {
   keepsEmpty?: boolean
   /** Next to the button. */
   more?: ReactNode
-  /** What is wrong, in a form that is longer than the screen: it stands beside the button, and both stay in view. */
+  /** What is wrong, in a form that is longer than the screen: it stands next to the button, and both stay in view. */
   problem?: ReactNode
   isDanger?: boolean
   children?: ReactNode

@@ -1,5 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Client, Condition, Page, Query, Sending } from '../../sdk/client.ts'
+import type { Client, Condition, Page, Sending } from '../../sdk/client.ts'
+import { inSearch, type Query } from '../../sdk/query.ts'
 import type { Paths, ResourceName } from '../../sdk/types.ts'
 
 /** A record of any resource: the requested fields, by name. */
@@ -50,3 +51,6 @@ type Records = {
  * functions; only its types, which know each resource, are left aside.
  */
 export const recordsOf = (api: Client, path: RecordPath): Records => api[path] as unknown as Records
+
+/** A query as it stands in a URL. */
+export const queryText = (query: Query) => inSearch(query).replace(/^\?/, '')

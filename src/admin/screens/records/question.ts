@@ -1,7 +1,7 @@
 import { isNameIn } from '../../../define/objects.ts'
 import { allTime } from '../../../define/time/all-time.ts'
 import type { Counts } from '../../../sdk/account-types.ts'
-import { inSearch, type Query } from '../../../sdk/query.ts'
+import type { Query } from '../../../sdk/query.ts'
 import type { Form } from '../../forms/model.ts'
 import { defaultWhen, isDated, tabOf, tabsOf, type View, whenIn } from './view.ts'
 
@@ -33,9 +33,6 @@ export function questionOf({ form, view, today, user }: Asking): Query {
     }),
   }
 }
-
-/** The same as it stands in a URL. */
-export const queryText = (query: Query) => inSearch(query).replace(/^\?/, '')
 
 /** The fields of the records of a table, and of series what says which they are. */
 export const fieldsOf = (form: Pick<Form, 'fields'>, fields: readonly string[]) =>

@@ -8,11 +8,11 @@ import {
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AdminOutput } from '../../../sdk/account-types.ts'
-import type { Row } from '../../client/records.ts'
+import { queryText, type Row } from '../../client/records.ts'
 import { useApp, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { todayIn } from '../../parts/zone-clock.ts'
-import { countQuestion, countsOf, fieldsOf, queryText, questionOf, sortOf } from './question.ts'
+import { countQuestion, countsOf, fieldsOf, questionOf, sortOf } from './question.ts'
 import { type Saved, save, savedFor } from './saved.ts'
 import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
 

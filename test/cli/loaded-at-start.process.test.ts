@@ -19,8 +19,6 @@ const heavy = [
   'vite',
   'react',
   'yaml',
-  'hono',
-  'ical.js',
   '@scalar',
   '@clack',
   '@node-rs/argon2',

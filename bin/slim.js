@@ -13,7 +13,11 @@ const packages = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modul
 try {
   if (runtimePackage) slim(join(packages, runtimePackage), join(packages, '.bin', 'node'))
   // with the packages of developers their tools read types
-  if (!existsSync(join(packages, 'typescript'))) removeSources(packages)
+  if (!existsSync(join(packages, 'typescript'))) {
+    removeSources(packages)
+    // of the functions of twenty languages one runs here
+    keepOnly(join(packages, 'locutus'), ['esm', 'php', 'datetime'])
+  }
 } catch {
   // it works with all of it too
 }
@@ -49,4 +53,13 @@ function removeSources(folder) {
     if (entry.isDirectory()) removeSources(path)
     else if (/\.(map|[cm]?tsx?)$/.test(entry.name)) rmSync(path)
   }
+}
+
+/** Removes the folders beside those of a path. */
+function keepOnly(folder, [name, ...rest]) {
+  if (name === undefined) return
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name !== name)
+      rmSync(join(folder, entry.name), { recursive: true })
+  keepOnly(join(folder, name), rest)
 }

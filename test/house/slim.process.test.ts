@@ -85,3 +85,19 @@ test('source maps and types of packages stay for developers alone', { skip }, t 
   const all = { ...files, ...compiler }
   assert.deepEqual(slimmed(t, oldNode, all).others, Object.keys(all))
 })
+
+test('of a library of many languages what runs here stays', { skip }, t => {
+  const one = 'esm/php/datetime/strtotime.js'
+  const files = [
+    one,
+    'package.json',
+    'php/datetime/strtotime.js',
+    'esm/php/json/a.js',
+    'esm/go/a.js',
+  ]
+  const names = files.map(name => `locutus/${name}`)
+  const { others } = slimmed(t, oldNode, Object.fromEntries(names.map(name => [name, '{}'])))
+  assert.deepEqual(others, names.slice(0, 2))
+  const resolved = fileURLToPath(import.meta.resolve('locutus/php/datetime/strtotime'))
+  assert.ok(resolved.endsWith(`/locutus/${one}`), resolved)
+})

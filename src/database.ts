@@ -27,15 +27,11 @@ export type Database = {
 
 export type LogFn = (message: string, fields: Record<string, unknown>) => void
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'> &
-  Partial<Pick<Settings, 'databaseReplicaUrls'>>
+type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'>
 
 /** PostgreSQL where its address is given, else a file in the data folder. */
-export const databaseOf = (
-  { databaseUrl, databaseReplicaUrls = [], dataFolder }: Place,
-  use: Use = {},
-): Database =>
-  databaseUrl ? onServer(databaseUrl, databaseReplicaUrls) : inFolder(dataFolder, use)
+export const databaseOf = ({ databaseUrl, dataFolder }: Place, use: Use = {}): Database =>
+  databaseUrl ? onServer(databaseUrl) : inFolder(dataFolder, use)
 
 /** `readsOnce`: the process reads each record once and ends, so few pages are cached. */
 type Use = { readsOnce?: boolean }
@@ -43,11 +39,11 @@ type Use = { readsOnce?: boolean }
 /** With its driver it is a quarter of all files: calendars in a file never load it. */
 const postgresEngine = () => import('./store/postgres/engine.ts')
 
-const onServer = (url: string, replicas: readonly string[]): Database => ({
+const onServer = (url: string): Database => ({
   hasCalendar: async () => (await postgresEngine()).hasTables(url),
   async open(isMoreComing, _, log) {
     const { postgres } = await postgresEngine()
-    return postgres(url, isMoreComing, { replicas, ...(log && { log }) })
+    return postgres(url, isMoreComing, log && { log })
   },
   lock: () => ({ release() {} }),
   isFile: false,

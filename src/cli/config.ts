@@ -40,7 +40,7 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
     const isStored = isNameIn(stored, name) && sources[name].from === 'default'
     const value: unknown = isStored ? stored[name] : settings[name]
     const source = isStored ? { from: 'database' as const, name } : sources[name]
-    return [{ name, setting, source, value: setting.secret && !isEmpty(value) ? dots : value }]
+    return [{ name, setting, source, value: setting.secret && value !== '' ? dots : value }]
   })
   const json = Object.fromEntries(
     all.map(({ name, value, source: { from, name: source } }) => [
@@ -58,8 +58,6 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
   )
   if (fieldErrors.length > 0) throw misuse(usage.withErrors)
 }
-
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Stores a setting of the site with the data. */
 export const set: CommandHandler = async (shell, flags, [written = '', value = '']) => {

@@ -65,6 +65,27 @@ test('PORT and HOST are read, and ALMANAC_PORT and ALMANAC_HOST have priority', 
   assert.equal(read({ env: { PORT: '9', ALMANAC_PORT: '10' } }).settings.port, 10)
 })
 
+test('a setting of an earlier version is refused with what to use instead', () => {
+  const url = 'postgres://db2.example.org/almanac'
+  const cwd = folder(url, 'url')
+  const places: [string, Part][] = [
+    ['DATABASE_REPLICA_URLS', { env: { DATABASE_REPLICA_URLS: url } }],
+    ['ALMANAC_DATABASE_REPLICA_URLS', { env: { ALMANAC_DATABASE_REPLICA_URLS: url } }],
+    [
+      'ALMANAC_DATABASE_REPLICA_URLS_FILE',
+      { cwd, env: { ALMANAC_DATABASE_REPLICA_URLS_FILE: 'url' } },
+    ],
+    ['databaseReplicaUrls', { cwd: folder(`databaseReplicaUrls: [${url}]`) }],
+  ]
+  for (const [name, part] of places) {
+    const { fieldErrors, unknown } = read(part)
+    const [error, ...others] = fieldErrors
+    assert.deepEqual([error?.name, others, unknown], ['databaseReplicaUrls', [], []], name)
+    assert.match(error?.sentence.en ?? '', new RegExp(`^${name} no longer exists\\. .*databaseUrl`))
+    assert.match(error?.sentence.fr ?? '', new RegExp(`^${name} n’existe plus\\. .*databaseUrl`))
+  }
+})
+
 test('an empty variable is ignored', () => {
   const { settings: got, fieldErrors } = read({
     env: { ALMANAC_PORT: '', PORT: '9', ALMANAC_CLOCK: '' },

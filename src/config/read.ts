@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Sentence } from '../define/field-type.ts'
 import { isObject } from '../define/objects.ts'
 import { nearest, plainly } from '../define/text/similar-word.ts'
+import { removedSettings } from './removed-settings.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 
 /** The sources of settings. Flags are by the name of the setting; `config` names the file. */
@@ -70,6 +71,10 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
       sources[name] = match.source
     }
   }
+  for (const [name, removed] of Object.entries(removedSettings)) {
+    const match = find(name, removed, given, file.values)
+    if (match) fieldErrors.push({ name, sentence: removedMessage(match.source.name, removed) })
+  }
   return {
     settings: values as ValuesOf<D>,
     sources: sources as Reading<D>['sources'],
@@ -99,10 +104,13 @@ const suggestion = (suggested: string | undefined): Sentence =>
     ? { en: '', fr: '' }
     : { en: ` Did you mean ${suggested}?`, fr: ` Vouliez-vous dire ${suggested} ?` }
 
-const previousNames = (definitions: Definitions) =>
-  Object.values(definitions).flatMap(({ previousName }) => previousName ?? [])
+/** The names of earlier versions. */
+const previousNames = (definitions: Definitions) => [
+  ...Object.values(definitions).flatMap(({ previousName }) => previousName ?? []),
+  ...Object.keys(removedSettings),
+]
 
-const variablesOf = (definitions: Definitions) =>
+const variablesOf = (definitions: Readonly<Record<string, Pick<Setting, 'secret'>>>) =>
   Object.entries(definitions).flatMap(([name, { secret }]) =>
     secret ? [variableOf(name), `${variableOf(name)}_FILE`] : [variableOf(name)],
   )
@@ -117,27 +125,32 @@ const bothNames = (previous: string, name: string): Sentence => ({
   fr: `${previous} et ${name} sont le même réglage : ne gardez que ${name}.`,
 })
 
+const removedMessage = (name: string, { en, fr }: Sentence): Sentence => ({
+  en: `${name} no longer exists. ${en}`,
+  fr: `${name} n’existe plus. ${fr}`,
+})
+
 type GivenValue = { source: Source } & ({ written: string } | { fieldError: Sentence })
 
 /** The value under the previous name. Variables of other programs belong to the current one. */
 function findPrevious(
-  { previousName, type, default: value }: Setting,
+  { previousName, type }: Setting,
   given: Given,
   file: Values,
 ): GivenValue | undefined {
-  return previousName === undefined
-    ? undefined
-    : find(previousName, { type, default: value, en: '', fr: '' }, given, file)
+  return previousName === undefined ? undefined : find(previousName, { type }, given, file)
 }
 
 /** The name of a setting in a source. */
 const nameIn = ({ from }: Source, name: string) =>
   from === 'flag' ? flagOf(name) : from === 'environment' ? variableOf(name) : name
 
+type Place = Pick<Setting, 'plain' | 'secret'> & { type?: Pick<Setting['type'], 'isLocal'> }
+
 /** The most important place that says something. An empty variable says nothing. */
 function find(
   name: string,
-  setting: Setting,
+  setting: Place,
   { flags, env, cwd }: Given,
   file: Values,
 ): GivenValue | undefined {
@@ -153,7 +166,7 @@ function find(
   const key = Object.keys(file).find(each => plainly(each) === plainly(name))
   if (key === undefined || file[key] === null) return undefined
   const value = file[key]
-  const isLocal = setting.type.isLocal && typeof value === 'object'
+  const isLocal = setting.type?.isLocal && typeof value === 'object'
   const written = isLocal ? JSON.stringify(value) : writtenOf(value)
   const source: Source = { from: 'file', name: key }
   return written === undefined ? { fieldError: notPlain(key), source } : { written, source }
@@ -251,6 +264,7 @@ function unknownIn(definitions: Definitions, { flags, env }: Given): string[] {
   const variables = new Set([
     ...variablesOf(definitions),
     ...previous.map(variableOf),
+    ...variablesOf(removedSettings),
     ...otherVariables,
   ])
   const names = new Set([...Object.keys(definitions), ...previous, 'config'])

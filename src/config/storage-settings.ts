@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { list, secretText, serviceAddress, text } from './setting-types.ts'
+import { secretText, serviceAddress, text } from './setting-types.ts'
 import { bucketText, keyText } from './storage-types.ts'
 
 /** The places of records and images. */
@@ -24,20 +24,6 @@ export const storageSettings = {
     secret: true,
     en: 'The URL of a PostgreSQL database for the records, version 15 or newer. Empty: a SQLite file in the data folder.',
     fr: 'L’URL d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier de données.',
-  },
-  databaseReplicaUrls: {
-    type: list(
-      {
-        en: 'URLs such as postgres://user:password@host:5432/almanac, with commas between them',
-        fr: 'des URL telles que postgres://utilisateur:mot-de-passe@hote:5432/almanac, séparées par des virgules',
-      },
-      written => (/^postgres(ql)?:\/\/\S+$/.test(written) ? written : undefined),
-    ),
-    default: [],
-    plain: 'DATABASE_REPLICA_URLS',
-    secret: true,
-    en: 'The URLs of PostgreSQL servers that follow that database (streaming replicas) and answer reads.',
-    fr: 'Les URL des serveurs PostgreSQL qui suivent cette base (réplicas en flux continu) et répondent aux lectures.',
   },
   secretKey: {
     type: keyText(),

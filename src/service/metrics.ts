@@ -185,15 +185,6 @@ const ofAll: Record<string, Metric> = {
     async ({ opened: { engine, settings } }) =>
       settings.backupEvery > 0 ? ((await readBackupState(engine)).failure?.count ?? 0) : undefined,
   ),
-  almanac_replicas: gauge('PostgreSQL replicas, by whether they are used.', ({ opened }) => {
-    const replicas = opened.engine.replicasInUse?.()
-    return (
-      replicas && [
-        { labels: { state: 'in_use' }, value: replicas.in_use },
-        { labels: { state: 'left_out' }, value: replicas.left_out },
-      ]
-    )
-  }),
   almanac_workers: gauge(
     'Processes that serve the calendar.',
     ({ supervision }) => supervision?.workers ?? 1,

@@ -6,14 +6,11 @@ import type { openStorage } from '../outside/storage-health.ts'
 /** Milliseconds until a database that says nothing is away: balancers wait two seconds for the response. */
 const answerWithin = 1000
 
-type Opened = Pick<
-  Awaited<ReturnType<typeof openDataFolder>>,
-  'context' | 'engine' | 'changes' | 'current'
->
+type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'changes' | 'current'>
 
 /** The states for `/health/ready`: whether the service reads and writes, and whether it answers reads. */
 export function openReadiness(
-  { context, engine, changes, current }: Opened,
+  { context, changes, current }: Opened,
   storage: Pick<ReturnType<typeof openStorage>, 'report' | 'trouble'>,
 ): Health & { stop(): void } {
   let isStopping = false
@@ -31,9 +28,6 @@ export function openReadiness(
     ])
   }
 
-  /** While the database is unreachable, replicas serve reads and caches stay in use for a limited time. */
-  const readsOn = () => (engine.replicasInUse?.().in_use ?? 0) > 0 || !changes.isDisconnected
-
   return {
     async trouble() {
       if (isStopping) return 'stopping'
@@ -44,12 +38,12 @@ export function openReadiness(
       if (isStopping) return { trouble: 'stopping', writing: false }
       const fault = await faultOfReading()
       const reason = fault ?? storage.trouble
+      // While the database is unreachable, caches stay in use for a limited time.
       const isRead =
         reason !== 'database_damaged' &&
-        (fault === undefined || (fault === 'database_unreachable' && readsOn()))
+        (fault === undefined || (fault === 'database_unreachable' && !changes.isDisconnected))
       return { trouble: isRead ? undefined : reason, writing: reason === undefined, reason }
     },
-    replicas: engine.replicasInUse,
     repaired: () => current.repairs.count,
     isIndexReady: () => current.index?.isReady === true,
     stop() {

@@ -358,8 +358,6 @@ export type Store = Reader & {
   isLeader(): Promise<boolean>
   /** Messages to the other processes, where there may be some. */
   broadcast?: Broadcast | undefined
-  /** The number of replicas that are read, and of those that lag or are away; if there are any. */
-  replicasInUse?(): { in_use: number; left_out: number }
   /** Figures of this process: waiting writes, and writes per commit. */
   writeFigures(): WriteFigures
   search: TextSearch

@@ -42,7 +42,6 @@ test('every metric has a value, but those of what a calendar does not have', asy
   const { text } = await scrape()
   const missing = metricNames.filter(name => !text.includes(`# TYPE ${name} `))
   const optional = [
-    'almanac_replicas',
     'almanac_backup_timestamp_seconds',
     'almanac_backup_bytes',
     'almanac_backup_duration_seconds',

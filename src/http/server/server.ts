@@ -27,8 +27,6 @@ export type Health = {
   trouble(): Promise<string | undefined>
   /** The same for reading alone, in a second at most; `reason`: why it does not write, where it does not. */
   reading(): Promise<{ trouble: string | undefined; writing: boolean; reason?: string | undefined }>
-  /** The state of the replicas, if there are any. */
-  replicas?: (() => object) | undefined
   /** The number of records in which the list index of this process differed from the database. */
   repaired(): number
   /** True if lists come from memory already, not from the database. */
@@ -218,7 +216,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 /**
  * `/health/live`: the process answers. `/health/ready`: the database answers, and the service is not stopping. With `for=reading`: reads are
- * answered, if only by replicas and caches. With `index`, whether lists come from memory.
+ * answered, if only by caches. With `index`, whether lists come from memory.
  */
 async function ofHealth(
   service: Service,
@@ -236,7 +234,6 @@ async function ofHealth(
     ...(reason ? { status: 'unavailable', reason } : { status: 'ok' }),
     version,
     ...(reading && { writing: reading.writing, ...(reading.reason && { reason: reading.reason }) }),
-    ...(path === '/health/ready' && health.replicas && { replicas: health.replicas() }),
     ...(path === '/health/ready' && health.repaired() > 0 && { repaired: health.repaired() }),
     ...(path === '/health/ready' &&
       questions.has('index') && { index: health.isIndexReady() ? 'ready' : 'building' }),

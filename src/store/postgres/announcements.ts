@@ -19,8 +19,6 @@ type Announcing = {
   url: string
   /** The last position of the journal, and the server of it. Read on the connection that listens. */
   started(server: { history: string }): Promise<number>
-  /** The journal has grown so far. */
-  received(position: number): void
   /** Resolves if the connections for reads respond. */
   ping(): Promise<unknown>
   /** No database responds any more, or one does again. */
@@ -42,8 +40,6 @@ type State = Required<Announcing> & {
   watchers: Set<Watcher>
   connectionListeners: Set<ConnectionListener>
   status: ConnectionState
-  /** True while caches treat every value as stale. */
-  isLost: boolean
   /** The time of the last message from the database. */
   respondedAt: number
   isStopped: boolean
@@ -75,7 +71,6 @@ export function openAnnouncements(announcing: Announcing) {
     watchers: new Set(),
     connectionListeners: new Set(),
     status: 'uncertain',
-    isLost: false,
     respondedAt: now(),
     isStopped: false,
     isChecking: false,
@@ -101,10 +96,6 @@ export function openAnnouncements(announcing: Announcing) {
       state.own = undefined
       if (own?.isAnnounced) call(state, own.position)
     },
-    /** True if others may write without this process being notified. */
-    get isLost() {
-      return state.isLost
-    },
     watchers: state.watchers,
     connectionListeners: state.connectionListeners,
     isLeader: others.isLeader,
@@ -129,7 +120,6 @@ export type Announcements = ReturnType<typeof openAnnouncements>
 
 /** Reported each time, because the last full read may have used a connection that is lost by now. */
 function lose(state: State) {
-  state.isLost = true
   for (const listener of state.connectionListeners) listener.lost()
 }
 
@@ -138,7 +128,6 @@ function call(state: State, position: number) {
     state.own.isAnnounced = true
     return
   }
-  state.received(position)
   if (position <= state.last) return
   state.last = position
   void notifyWatchers(state, position).catch(() => doubt(state))
@@ -201,7 +190,6 @@ async function begin(state: State) {
   await notifyWatchers(state, state.last)
   for (const listener of state.connectionListeners) await listener.regained()
   if (!link.isOpen || state.isStopped) return
-  state.isLost = false
   state.status = 'listening'
 }
 

@@ -8,7 +8,6 @@ import type { Announcements } from './announcements.ts'
 import type { Writing } from './connections.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { channel } from './link.ts'
-import type { Mark } from './mark.ts'
 
 type CommitResult = { position: number; lines: readonly JournalEntry[] }
 
@@ -16,7 +15,6 @@ type Committing = {
   writing: Writing
   writer: Writer
   announcements: Announcements
-  mark: Mark
   isMoreComing(): boolean
   /** Read and written on the connection that writes. */
   derived: Derived
@@ -24,7 +22,7 @@ type Committing = {
 
 /** Group commits that tell this process and all others how far the journal has grown. */
 export function openCommits(committing: Committing) {
-  const { writing, writer, announcements, mark, isMoreComing, derived } = committing
+  const { writing, writer, announcements, isMoreComing, derived } = committing
   let result: CommitResult = { position: 0, lines: [] }
 
   /** Lines of a group that was partly undone are not all at hand. */
@@ -62,8 +60,7 @@ export function openCommits(committing: Committing) {
       const [there] = await derived.records.journal(last.seq - 1, 1)
       return there !== undefined && isSameLine(there, last)
     },
-    durable(result, transaction) {
-      mark.wrote(result.position, transaction)
+    durable(result) {
       if (!isNews(result)) return
       announcements.last = result.position
       announcements.ended()

@@ -20,7 +20,7 @@ const connectionOf = (ask: Ask, snapshot: Connection['snapshot']): Connection =>
   snapshot,
 })
 
-/** Reads what is committed, from whichever server is chosen. `statements`: theirs, as on one connection a name means one statement. */
+/** Reads what is committed. `statements`: those of the pool, since on one connection a name means one statement. */
 export function reading(
   { ask, lend }: Pick<Pool, 'ask' | 'lend'>,
   statements: Statements,

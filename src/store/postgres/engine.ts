@@ -11,15 +11,18 @@ import { openWriter } from '../write/writer.ts'
 import { refuseUnfit } from './abilities.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openCommits } from './commits.ts'
-import { openWriting, type Writing } from './connections.ts'
+import { openWriting, reading, type Writing } from './connections.ts'
 import { dialect } from './dialect.ts'
 import { openLink } from './link.ts'
-import { type Mark, openMark } from './mark.ts'
-import { usual } from './pool.ts'
-import { historyNote } from './replica.ts'
+import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
 import { openSearch } from './search.ts'
-import { type Options, openServers, type Servers } from './servers.ts'
+import { openStatements } from './statements.ts'
 import { bringUpToDate, createNote } from './tables.ts'
+
+type Options = {
+  limits?: Partial<PoolLimits>
+  log?(message: string, fields: Record<string, unknown>): void
+}
 
 /**
  * PostgreSQL 15 or newer. The writes of all processes are serialised, each process’s in group commits; reads use connections of their own
@@ -29,19 +32,26 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   const shapes = new Map<string, Shape>()
   const limits = { ...usual, ...options.limits }
   const writing = openWriting(url, limits, () => announcements.doubt())
-  const mark = openMark()
-  const servers = openServers(url, mark, options, () => !announcements.isLost)
+  const pool = openPool(url, limits)
+  const connection = reading(pool, openStatements())
   const leftOut = openLeftOut(options.log ?? (() => {}))
   const source: Source = { connection: writing.connection, dialect, shapes, leftOut }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
-  const read = servers.reader({ dialect, shapes, leftOut }, () => derived.unknown)
-  const setNote = (key: string, value: string) => commit.run(() => writer.tx.setNote(key, value))
-  const announcements = listenOn(url, { mark, servers, writing, read, setNote })
-  const commit = openCommits({ writing, writer, announcements, mark, isMoreComing, derived })
+  const read = reader({
+    connection,
+    dialect,
+    shapes,
+    leftOut,
+    get unknown() {
+      return derived.unknown
+    },
+  })
+  const announcements = listenOn(url, { pool, writing, read })
+  const commit = openCommits({ writing, writer, announcements, isMoreComing, derived })
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
-  const search = openSearch(url, servers.spread, read)
+  const search = openSearch(url, connection, read)
 
   return {
     ...read,
@@ -72,46 +82,35 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
     look: () => false,
     isLeader: announcements.isLeader,
     broadcast: announcements.broadcast,
-    ...(servers.hasReplicas && { replicasInUse: servers.replicasInUse }),
     async close() {
       await announcements.stop()
       await rebuilds.stop()
       await commit.drained()
       await search.close()
-      await Promise.all([servers.close(), writing.link.close()])
+      await Promise.all([pool.close(), writing.link.close()])
     },
   }
 }
 
 type Listening = {
-  mark: Mark
-  servers: Pick<Servers, 'pool' | 'hasReplicas' | 'isClosed'>
+  pool: Pool
   writing: Pick<Writing, 'link'>
-  read: Pick<Store, 'lastSeq' | 'note'>
-  setNote(key: string, value: string): Promise<void>
+  read: Pick<Store, 'lastSeq'>
 }
 
-/** Listens for writes of other processes, and reports which servers are unreachable. */
-function listenOn(url: string, { mark, servers, writing, read, setNote }: Listening) {
-  const { pool } = servers
-  /** Replicas of another line of succession lack this note, or have another. */
-  async function keepHistory(history: string): Promise<void> {
-    if (mark.now.history !== history || ((await read.note(historyNote)) ?? '') === history) return
-    await setNote(historyNote, history)
-  }
+/** Listens for writes of other processes, and closes the connections while the server is unreachable. */
+function listenOn(url: string, { pool, writing, read }: Listening) {
+  let before: string | undefined
   return openAnnouncements({
     url,
     async started({ history }) {
-      const { history: before } = mark.now
       // connections to the server that was written before show what it has, and no more
       if (before !== undefined && before !== history)
         for (const each of [pool, writing.link]) each.drop()
       const seq = await read.lastSeq()
-      mark.started(seq, history)
-      if (servers.hasReplicas) tryUntilClosed(() => keepHistory(history), servers)
+      before = history
       return seq
     },
-    received: mark.received,
     ping: pool.ping,
     unreachable(why) {
       for (const each of [pool, writing.link]) each.shut(why)
@@ -119,13 +118,6 @@ function listenOn(url: string, { mark, servers, writing, read, setNote }: Listen
     reachable() {
       for (const each of [pool, writing.link]) each.reopen()
     },
-  })
-}
-
-/** A service that ends meanwhile does not wait for it. */
-function tryUntilClosed(work: () => Promise<void>, until: Pick<Servers, 'isClosed'>) {
-  work().catch(() => {
-    if (!until.isClosed) setTimeout(tryUntilClosed, 5000, work, until).unref()
   })
 }
 

@@ -26,7 +26,7 @@ type Committing<Result> = Pick<Transactions, 'written' | 'flush' | 'forget' | 'i
   /** Reads which rebuilds are running: the note about them has changed since this process last wrote. */
   readRebuilds(): Promise<void>
   /** The group is durable, and no response has been sent yet. */
-  durable(result: Result, transaction: string): void
+  durable(result: Result): void
 }
 
 /** Notes which process has written last. */
@@ -69,7 +69,7 @@ export function openGroupCommit<Result>(committing: Committing<Result>) {
       await commit(state)
     },
     answer(done) {
-      state.durable(state.committed(), state.transaction)
+      state.durable(state.committed())
       for (const { job, value } of done) job.resolve(value)
     },
     undo: () => undo(state),

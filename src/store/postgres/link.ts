@@ -33,8 +33,6 @@ type LinkOptions = {
   timeout?: number
   /** Milliseconds that a statement may wait for locks of others. */
   lockTimeout?: number
-  /** True if a read-only standby is acceptable. */
-  mayFollow?: boolean
   /** A notification from the server on this connection. */
   notified?(payload: string, channel: string): void
   /** The server has committed, and has given up waiting for its standby, as it says in a warning. */
@@ -202,9 +200,9 @@ async function connectTo(state: State, url: string): Promise<Opened> {
   try {
     await client.connect()
     const history = await historyOf(client)
-    if (history === undefined && !state.mayFollow)
+    if (history === undefined)
       throw new UnreachableError('the server follows another one, and cannot be written')
-    state.opened = { client, socket, history: history ?? '' }
+    state.opened = { client, socket, history }
     return state.opened
   } catch (error) {
     socket.destroy()

@@ -40,14 +40,14 @@ export const usual: PoolLimits = {
 /** Reads from one server; the number of connections, of statements on them and of those who wait for a place are bounded. */
 export type Pool = ReturnType<typeof openPool>
 
-export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
+export function openPool(url: string, limits: PoolLimits) {
   const { timeout, lockTimeout } = limits
-  const open = () => openLink(url, { timeout, lockTimeout, mayFollow })
+  const open = () => openLink(url, { timeout, lockTimeout })
   const shared = Array.from({ length: limits.links }, open)
   const apart = Array.from({ length: limits.apart }, open)
   const all = [...shared, ...apart]
   const send = openSending(shared, limits)
-  const lending = openLending(apart, limits)
+  const lend = openLending(apart, limits)
   /** The reason why no server gets queries. */
   let closed: Error | undefined
 
@@ -69,14 +69,10 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
     /** Lends a connection for exclusive use. */
     async lend<T>(work: (link: Link) => Promise<T>): Promise<T> {
       if (closed) throw new UnreachableError(closed)
-      return lending.lend(work)
+      return lend(work)
     },
     /** Resolves if the server answers, also while there are no other queries. */
     ping: () => idlest(shared).query({ text: 'SELECT 1' }),
-    /** The number of running queries. */
-    get pending() {
-      return shared.reduce((sum, { pending }) => sum + pending, lending.lent)
-    },
     /** Rejects pending and new queries with this error until `reopen`. */
     shut(why: Error) {
       closed = why
@@ -114,23 +110,18 @@ function openSending(links: readonly Link[], limits: PoolLimits) {
 function openLending(links: readonly Link[], limits: PoolLimits) {
   const lent = new Set<Link>()
   const places = openPlaces(() => links.find(link => !lent.has(link)), limits)
-  return {
-    get lent() {
-      return lent.size
-    },
-    lend: <T>(work: (link: Link) => Promise<T>) =>
-      places.take(async link => {
-        lent.add(link)
-        try {
-          return await work(link)
-        } catch (error) {
-          throw isLate(error) ? late() : error
-        } finally {
-          lent.delete(link)
-          places.freed()
-        }
-      }),
-  }
+  return <T>(work: (link: Link) => Promise<T>) =>
+    places.take(async link => {
+      lent.add(link)
+      try {
+        return await work(link)
+      } catch (error) {
+        throw isLate(error) ? late() : error
+      } finally {
+        lent.delete(link)
+        places.freed()
+      }
+    })
 }
 
 const idlest = (links: readonly Link[]) =>

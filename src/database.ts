@@ -1,6 +1,6 @@
 import type { Settings } from './config/config.ts'
 import { databaseIn, hasCalendar as hasFile, isMarkedMoving } from './outside/data-folder.ts'
-import { refuseIncompleteMove } from './store/incomplete-move.ts'
+import { refuseMarked } from './store/incomplete-move.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
@@ -31,7 +31,7 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'>
 
 /** PostgreSQL where its address is given, else a file in the data folder. */
 export const databaseOf = ({ databaseUrl, dataFolder }: Place, use: Use = {}): Database =>
-  databaseUrl ? onServer(databaseUrl) : inFolder(dataFolder, use)
+  databaseUrl ? onServer(databaseUrl, dataFolder) : inFolder(dataFolder, use)
 
 /** `readsOnce`: the process reads each record once and ends, so few pages are cached. */
 type Use = { readsOnce?: boolean }
@@ -39,9 +39,11 @@ type Use = { readsOnce?: boolean }
 /** With its driver it is a quarter of all files: calendars in a file never load it. */
 const postgresEngine = () => import('./store/postgres/engine.ts')
 
-const onServer = (url: string): Database => ({
+const onServer = (url: string, folder: string): Database => ({
   hasCalendar: async () => (await postgresEngine()).hasTables(url),
   async open(isMoreComing, _, log) {
+    // the images in the folder are of a backup, and the database is not yet
+    refuseMarked(isMarkedMoving(folder))
     const { postgres } = await postgresEngine()
     return postgres(url, isMoreComing, log && { log })
   },
@@ -52,7 +54,7 @@ const onServer = (url: string): Database => ({
 const inFolder = (folder: string, use: Use): Database => ({
   hasCalendar: async () => hasFile(folder),
   async open(isMoreComing, coordination, log) {
-    refuseIncompleteMove(isMarkedMoving(folder) || undefined)
+    refuseMarked(isMarkedMoving(folder))
     return sqlite(databaseIn(folder), isMoreComing, coordination, { ...use, ...(log && { log }) })
   },
   lock: () => lockFolder(folder),

@@ -13,7 +13,6 @@ import {
   unmarkMoving,
 } from '../outside/data-folder.ts'
 import { keyFile } from '../outside/secret-key.ts'
-import { moveNote } from '../store/incomplete-move.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 import { BackupError, type BackupOptions, unfinished } from './backup.ts'
 import { abreast, copyWithTimes, exists, unlessAbsent } from './snapshot.ts'
@@ -24,6 +23,8 @@ const databaseParts = [
   'almanac.db',
   'almanac.db-wal',
   'almanac.db-shm',
+  // of a move that was killed
+  'almanac.db-journal',
   'almanac.search.db',
   'almanac.search.db-wal',
   'almanac.search.db-shm',
@@ -50,8 +51,8 @@ type Restored = {
 
 /**
  * Puts the verified files of a backup into a data folder and database that no service uses. Earlier files go to `before-restore`, and on PostgreSQL
- * to the schema `before_restore`. The files are copied first and then exchanged; a process that ends in between leaves a calendar that no service
- * opens, and the restoration is repeated.
+ * to the schema `before_restore`. The files are copied first and then exchanged; a process that ends during the exchange leaves a folder that no
+ * service opens, and the restoration is repeated.
  */
 export async function restoreFiles(
   path: string,
@@ -85,12 +86,14 @@ export async function restoreFiles(
       const params = { reason: reasonOf(error), previous: join(dataFolder, before), dataFolder }
       throw new BackupError('BACKUP_EXCHANGE', params, error)
     })
+    unmarkMoving(dataFolder)
     return { previous, previousSchema: undefined }
   } finally {
     lock.release()
   }
 }
 
+/** The mark stays until `unmarkMoving`: from here on the folder is no calendar. */
 async function exchange(
   dataFolder: string,
   draft: string,
@@ -112,22 +115,21 @@ async function exchange(
   for (const name of await readdir(draft)) await rename(join(draft, name), join(dataFolder, name))
   await rm(draft, { recursive: true })
   await sync(dataFolder)
-  unmarkMoving(dataFolder)
   prepareFolder(dataFolder, parts.includes('almanac.db'))
   if (hasCalendar(aside) || (await exists(keyFile(aside)))) return aside
   await rm(aside, { recursive: true })
   return undefined
 }
 
-/** The rows of the backup as a move to PostgreSQL brings them; the tables that were there are put aside in one transaction. */
+/** The rows of the backup as a move to PostgreSQL brings them. In the same transaction the tables that were there are put aside; files are exchanged just before its end. */
 async function ontoServer(
   draft: string,
   { dataFolder, databaseUrl, progress, signal }: Restoring,
 ): Promise<Restored> {
-  const [{ moveTables }, { postgresTarget }, { sqliteSource }] = await Promise.all([
-    import('../store/move/move.ts'),
-    import('../store/move/postgres-target.ts'),
-    import('../store/move/sqlite-source.ts'),
+  const [{ copyTables }, { postgresTarget }, { sqliteSource }] = await Promise.all([
+    import('../store/copy/copy.ts'),
+    import('../store/copy/postgres.ts'),
+    import('../store/copy/sqlite.ts'),
   ])
   const files = join(draft, 'files')
   await mkdir(files)
@@ -136,18 +138,17 @@ async function ontoServer(
   const target = await postgresTarget(databaseUrl, shapes)
   const source = sqliteSource(databaseIn(draft))
   try {
-    const wasStarted = (await target.note(moveNote)) !== undefined
-    const previousSchema = await target.setAside(shapes, schemaBefore).catch(refusedSchema)
+    // an earlier version exchanged the files before the rows
+    const wasStarted = await target.isUnfinished()
+    const previousSchema = await target.setAside(schemaBefore).catch(refusedSchema)
     let previous: string | undefined
-    await moveTables(source, target, shapes, {
-      // of an earlier try nothing is of use: it may have been another backup
-      isAgain: true,
-      name: databaseIn(draft),
+    await copyTables(source, target, shapes, {
       observer: { progress: (_, done, total) => progress('rows', done, total), signal },
-      async accepted() {
+      async compared() {
         previous = await exchange(dataFolder, files, otherParts, wasStarted)
       },
     })
+    unmarkMoving(dataFolder)
     return { previous, previousSchema }
   } finally {
     await source.close()

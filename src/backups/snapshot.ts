@@ -84,20 +84,16 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 /** A calendar on PostgreSQL as an SQLite file, in one state; processes go on reading and writing. */
 async function copyServer(url: string, file: string, { progress, signal }: BackupOptions) {
-  const [{ moveTables }, { postgresSnapshot }, { sqliteTarget }, { openDatabase }] =
-    await Promise.all([
-      import('../store/move/move.ts'),
-      import('../store/move/postgres-source.ts'),
-      import('../store/move/sqlite-target.ts'),
-      import('../store/sqlite/driver.ts'),
-    ])
+  const [{ copyTables }, { postgresSnapshot }, { sqliteTarget }] = await Promise.all([
+    import('../store/copy/copy.ts'),
+    import('../store/copy/postgres.ts'),
+    import('../store/copy/sqlite.ts'),
+  ])
   const source = await postgresSnapshot(url)
   try {
     const target = sqliteTarget(file, shapes)
     try {
-      await moveTables(source, target, shapes, {
-        isAgain: false,
-        name: '',
+      await copyTables(source, target, shapes, {
         observer: { progress: (_, done, total) => progress('database', done, total), signal },
       })
     } finally {
@@ -105,12 +101,6 @@ async function copyServer(url: string, file: string, { progress, signal }: Backu
     }
   } finally {
     await source.close()
-  }
-  const copy = openDatabase(file)
-  try {
-    copy.exec("DELETE FROM note WHERE key = 'moved'; PRAGMA journal_mode = DELETE")
-  } finally {
-    copy.close()
   }
 }
 

@@ -357,7 +357,6 @@ export const commands: Definition[] = [
       ['--to-folder <folder>', help.moveToFolder],
       ['--from-images <bucket>', help.moveFromImages],
       ['--to-images <bucket>', help.moveToImages],
-      ['--again', help.moveAgain],
       ['--check', help.moveCheck],
     ],
     handler: async (...given) => (await import('./move.ts')).move(...given),

@@ -20,18 +20,14 @@ export const move: CommandHandler = async (shell, flags, _args, own) => {
   const { from, to } = withImages(shell, flags, own, placesOf(own, dataFolder))
   const { check, move: moveCalendar, nameOf, nameOfImages } = await import('../transfer/move.ts')
   const names = { from: nameOf(from), to: nameOf(to), place: nameOf(to) }
-  const { progress, signal, end, hasStarted } = openSteps(shell)
+  const { progress, signal, end } = openSteps(shell)
   const given = { from, to, progress, signal }
   try {
     if (own.check) return reportCheck(shell, await check(given).finally(end))
-    const moved = await moveCalendar({ ...given, secretKey, isAgain: own.again === true }).finally(
-      end,
-    )
+    const moved = await moveCalendar({ ...given, secretKey }).finally(end)
     const bucket = to.images ? nameOfImages(to) : moved.files ? '' : imageStore
     reportMoved(shell, moved, names, { folder: to.folder, bucket })
   } catch (error) {
-    if (hasStarted() && !codeOf(error).startsWith('MOVE_'))
-      shell.warn(shell.message(text.resumable))
     throw named(error, names)
   }
 }
@@ -77,8 +73,6 @@ function openSteps(shell: Shell) {
   let current: { step: MoveStep; line: ReturnType<typeof openProgress> } | undefined
   return {
     signal: interruption.signal,
-    /** True if the target holds part of a calendar. */
-    hasStarted: () => current !== undefined && current.step !== 'rebuild',
     progress(step: MoveStep, done: number, total: number) {
       if (current?.step !== step) {
         current?.line.end()
@@ -103,10 +97,6 @@ function reportMoved(
   names: Names,
   places: { folder: string; bucket: string },
 ) {
-  if (!tables) {
-    shell.report(shell.message(text.finished, names))
-    return shell.put({ finished: true }, '')
-  }
   const number = numberIn(shell)
   const count = rowsOf(tables)
   shell.put({ tables, files: files ?? null }, tableOf(shell, tables))

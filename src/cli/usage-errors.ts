@@ -35,6 +35,7 @@ export function usageError(
   const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
   if (code === 'commander.unknownOption' && [...flags, ...previousFlags].includes(name))
     return formatMessage(usage.unusedSetting, language, { name })
+  if (name === '--again') return formatMessage(usage.removedAgain, language)
   const suggested = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
   return formatMessage(sentence, language, {
     name,

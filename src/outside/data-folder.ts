@@ -82,7 +82,8 @@ export function prepareFolder(folder: string, hasDatabase = true) {
   const names = readdirSync(folder)
   for (const name of names.filter(name => ownFile.test(name))) narrow(join(folder, name), closed)
   if (names.includes('secret.key')) narrow(join(folder, 'secret.key'), 0o077)
-  if (hasDatabase && !hasCalendar(folder)) refuseRemains(folder)
+  // A folder into which a calendar is moved is refused where its database is opened.
+  if (hasDatabase && !hasCalendar(folder) && !isMarkedMoving(folder)) refuseRemains(folder)
 }
 
 /** True if other users of this machine may enter the folder. It may have existed before, so the program does not close it. */

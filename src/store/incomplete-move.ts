@@ -1,9 +1,16 @@
 import { DatabaseError } from './database-error.ts'
 
-/** The key of the note about an unfinished move into a database. */
+/** The key of the note by which earlier versions marked a database into which a move was not finished. */
 export const moveNote = 'move'
 
-/** An incomplete calendar must not be opened. */
-export function refuseIncompleteMove(note: unknown) {
-  if (note !== undefined) throw new DatabaseError('DATABASE_MOVING')
+export const unfinishedMove = () => new DatabaseError('DATABASE_UNFINISHED')
+
+/** Part of a calendar must not be opened. */
+export function refuseUnfinishedMove(note: unknown) {
+  if (note !== undefined) throw unfinishedMove()
+}
+
+/** Files of a folder are being exchanged, or a database is being copied into it. */
+export function refuseMarked(isMarked: boolean) {
+  if (isMarked) throw new DatabaseError('DATABASE_MOVING')
 }

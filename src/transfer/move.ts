@@ -13,13 +13,11 @@ import {
 } from '../outside/data-folder.ts'
 import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from '../outside/images/place.ts'
 import { copyKey, keyIn } from '../outside/secret-key.ts'
+import { type CopiedTables, compareTables, copyTables, type Step } from '../store/copy/copy.ts'
+import { postgresSource, postgresTarget } from '../store/copy/postgres.ts'
+import type { Side } from '../store/copy/side.ts'
+import { sqliteSource, sqliteTarget } from '../store/copy/sqlite.ts'
 import { DatabaseError } from '../store/database-error.ts'
-import { compareTables, type MovedTables, moveTables, type Step } from '../store/move/move.ts'
-import { postgresSource } from '../store/move/postgres-source.ts'
-import { postgresTarget } from '../store/move/postgres-target.ts'
-import type { Side } from '../store/move/side.ts'
-import { sqliteSource } from '../store/move/sqlite-source.ts'
-import { sqliteTarget } from '../store/move/sqlite-target.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 
 /**
@@ -33,8 +31,6 @@ export type MoveStep = Step | 'files' | 'filesVerify' | 'rebuild'
 type Move = {
   from: Place
   to: Place
-  /** Begin again where a move was begun before. */
-  isAgain: boolean
   /** The key of the calendar, where it is a setting: then it is in no folder. */
   secretKey: string
   progress(step: MoveStep, done: number, total: number): void
@@ -42,14 +38,13 @@ type Move = {
 }
 
 export type Moved = {
-  /** Undefined: this move was finished before. */
-  tables: MovedTables | undefined
+  tables: CopiedTables
   /** Undefined: the images stay where they are. */
   files: CopiedFiles | undefined
 }
 
 export type Checked = {
-  tables: MovedTables
+  tables: CopiedTables
   /** Names of tables that are not the same on both sides. */
   differing: string[]
 }
@@ -71,19 +66,14 @@ export async function move(moving: Move): Promise<Moved> {
   try {
     await prepareSource(moving)
     prepareFolder(to.folder, false)
-    const moved = await moveAll(moving)
-    unmark()
-    return moved
-  } catch (error) {
-    // An interrupted move continues with the same command; a refused one leaves the folder unchanged.
-    if (!moving.signal?.aborted) unmark()
-    throw error
+    return await moveAll(moving)
   } finally {
+    unmark()
     release()
   }
 }
 
-/** A process that ends before the first row is there must not leave a folder in which a service begins an empty calendar. */
+/** A process that is killed must not leave a folder in which a service begins an empty calendar. */
 function mark({ url, folder }: Place) {
   if (url || (hasCalendar(folder) && !isMarkedMoving(folder))) return () => {}
   markMoving(folder)
@@ -96,7 +86,7 @@ export async function check({
   to,
   progress,
   signal,
-}: Omit<Move, 'isAgain' | 'secretKey'>): Promise<Checked> {
+}: Omit<Move, 'secretKey'>): Promise<Checked> {
   for (const place of [from, to]) await refuseNothing(place)
   const release = lockBoth(from, to)
   try {
@@ -173,17 +163,15 @@ function refuseMissingKey(error: unknown): never {
   throw error
 }
 
-const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Promise<Moved> =>
+const moveAll = ({ from, to, secretKey, progress, signal }: Move): Promise<Moved> =>
   withSide(from, async source => {
     const target = to.url
       ? await postgresTarget(to.url, shapes)
       : sqliteTarget(databaseIn(to.folder), shapes)
     try {
       let files: CopiedFiles | undefined
-      const tables = await moveTables(source, target, shapes, {
+      const tables = await copyTables(source, target, shapes, {
         observer: { progress, signal },
-        isAgain,
-        name: nameOf(from),
         async accepted() {
           if (from.folder !== to.folder && !secretKey) copyKey(from.folder, to.folder)
           files = await moveImages(from, to, {

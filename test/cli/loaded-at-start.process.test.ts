@@ -27,7 +27,7 @@ const heavy = [
 ].map(name => `node_modules/${name}/`)
 const later = [
   'src/store/postgres/',
-  'src/store/move/',
+  'src/store/copy/',
   'src/web/',
   'src/admin/',
   'src/http/openapi',

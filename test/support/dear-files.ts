@@ -25,7 +25,7 @@ export const dearFiles: Record<string, string> = {
     'each command of root is a process, which gives up being root',
   'test/cli/demo.process.test.ts': 'the example with its images is made several times',
   'test/cli/import-killed.process.test.ts': 'an import of each format is killed and continued',
-  'test/cli/move-broken-off.process.test.ts': 'moves are killed, cut off and continued',
+  'test/cli/move-killed.process.test.ts': 'moves are killed, interrupted and repeated',
   'test/cli/move.process.test.ts': 'a whole calendar moves between the engines, there and back',
   'test/cli/serve.process.test.ts': 'each test is a start of the service',
   'test/house/commands.process.test.ts':

@@ -259,10 +259,6 @@ export const help = {
     en: 'The s3:// URL of a bucket: the images go there, not to a folder.',
     fr: 'L’URL s3:// d’un compartiment : les images y vont, et non dans un dossier.',
   },
-  moveAgain: {
-    en: 'Empty what an unfinished move has put there, and begin again.',
-    fr: 'Vider ce qu’un transfert inachevé y a mis, et recommencer.',
-  },
   moveCheck: {
     en: 'Move nothing: compare two calendars by count and checksum.',
     fr: 'Ne rien transférer : comparer deux agendas par nombres et sommes de contrôle.',

@@ -14,17 +14,9 @@ export const move = {
     en: '{option} is not valid. Expected a folder, or a URL such as postgres://user@host:5432/almanac.',
     fr: '{option} n’est pas valide. Attendu : un dossier, ou une URL telle que postgres://utilisateur@hote:5432/almanac.',
   },
-  resumable: {
-    en: 'What has been moved so far stays. Run the same command again to continue.',
-    fr: 'Ce qui a été transféré reste en place. Relancez la même commande : elle reprendra là où elle s’est arrêtée.',
-  },
   interrupted: {
-    en: 'Interrupted.',
-    fr: 'Interrompu.',
-  },
-  finished: {
-    en: 'This move was finished before: {to} has the calendar from {from}. Nothing was done.',
-    fr: 'Ce transfert était déjà terminé : {to} contient l’agenda venu de {from}. Rien n’a été fait.',
+    en: 'Interrupted. The calendar was not moved.',
+    fr: 'Interrompu. L’agenda n’a pas été transféré.',
   },
   moved: {
     en: 'The calendar is now in {to} too: {rows} {count|row|rows}, with the same counts and checksums on both sides.',
@@ -65,10 +57,6 @@ export const moveSteps = {
   rebuild: {
     en: 'Preparing the source',
     fr: 'Préparation de la source',
-  },
-  compare: {
-    en: 'Comparing what was moved before',
-    fr: 'Comparaison de ce qui était déjà transféré',
   },
   copy: {
     en: 'Moving the rows',
@@ -114,14 +102,6 @@ export const moveErrors = {
     en: 'There is a calendar in {place} already, or tables with the same names. Nothing was changed: choose an empty place.',
     fr: 'Il y a déjà un agenda dans {place}, ou des tables de mêmes noms. Rien n’a été modifié : choisissez un endroit vide.',
   },
-  MOVE_CHANGED: {
-    en: 'What was moved to {place} before is not what {from} has now (table {table}): it has changed since, or it is another calendar. To begin again from the start, add --again.',
-    fr: 'Ce qui a été transféré auparavant dans {place} n’est pas ce que contient maintenant {from} (table {table}) : le contenu a changé depuis, ou c’est un autre agenda. Pour tout recommencer, ajoutez --again.',
-  },
-  MOVE_FORM: {
-    en: 'The move to {place} was started by another version of Almanac. To start over, add --again.',
-    fr: 'Le transfert vers {place} a été commencé par une autre version d’Almanac. Pour tout recommencer, ajoutez --again.',
-  },
   MOVE_COLUMNS: {
     en: 'The table {table} of {from} has columns that this version of Almanac does not know: {columns}. Use the newer version that added them.',
     fr: 'La table {table} de {from} a des colonnes que cette version d’Almanac ne connaît pas : {columns}. Utilisez la version plus récente qui les a ajoutées.',
@@ -131,8 +111,8 @@ export const moveErrors = {
     fr: 'La colonne {column} de la table {table} contient une valeur d’un autre type (ligne {key}). Corrigez-la d’abord.',
   },
   MOVE_DIFFERS: {
-    en: 'The table {table} is not the same on both sides: {rows} {rows|row|rows} in {from}, {moved} in {place}. To begin again from the start, add --again.',
-    fr: 'La table {table} n’est pas la même des deux côtés : {rows} {rows|ligne|lignes} dans {from}, {moved} dans {place}. Pour tout recommencer, ajoutez --again.',
+    en: 'The table {table} is not the same on both sides: {rows} {rows|row|rows} in {from}, {moved} in {place}. The calendar was not moved.',
+    fr: 'La table {table} n’est pas la même des deux côtés : {rows} {rows|ligne|lignes} dans {from}, {moved} dans {place}. L’agenda n’a pas été transféré.',
   },
   MOVE_FILE: {
     en: 'The image {name} is not the same on both sides. Remove it from {place}, then run the command again.',
@@ -159,8 +139,12 @@ export const moveErrors = {
     fr: 'L’agenda a une clé, qui n’est ni donnée ici ni dans {file}. Si le service la reçoit du réglage secretKey, définissez aussi ALMANAC_SECRET_KEY ou ALMANAC_SECRET_KEY_FILE pour cette commande. Si c’est un fichier, indiquez son dossier avec --from-folder.',
   },
   DATABASE_MOVING: {
-    en: 'A calendar is being moved into this database, and the move is not finished. Run {program} move again with the same places; after a {program} backup restore that was interrupted, run that again.',
-    fr: 'Un agenda est en cours de transfert vers cette base de données, et le transfert n’est pas terminé. Relancez {program} move avec les mêmes endroits ; après une restauration ({program} backup restore) interrompue, relancez celle-ci.',
+    en: 'A calendar is being moved into this folder or restored into it, and that is not finished. Run {program} move or {program} backup restore again, as before.',
+    fr: 'Le transfert d’un agenda vers ce dossier, ou sa restauration, n’est pas terminé. Relancez {program} move ou {program} backup restore, comme avant.',
+  },
+  DATABASE_UNFINISHED: {
+    en: 'This database has part of a calendar: an earlier version of Almanac began a move into it and did not finish. Empty the database (in a folder, delete almanac.db and almanac.db-wal), then run {program} move again; after a {program} backup restore, run that again.',
+    fr: 'Cette base de données contient une partie d’agenda : une version antérieure d’Almanac y a commencé un transfert sans le terminer. Videz-la (dans un dossier, supprimez almanac.db et almanac.db-wal), puis relancez {program} move ; après une restauration, relancez {program} backup restore.',
   },
   DATABASE_UNREACHABLE: {
     en: 'The database cannot be reached, or has ended the connection: {message}',

@@ -11,6 +11,10 @@ export const usage = {
     en: 'There is no option {name} here.{meant}',
     fr: 'L’option {name} n’existe pas ici.{meant}',
   },
+  removedAgain: {
+    en: 'There is no option --again here. A move always begins anew: run it without this option.',
+    fr: 'L’option --again n’existe pas ici. Un transfert reprend toujours du début : relancez-le sans cette option.',
+  },
   unusedSetting: {
     en: '{name} is a setting of the service; this command does not use it.',
     fr: '{name} est un réglage du service ; cette commande ne l’utilise pas.',

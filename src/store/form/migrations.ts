@@ -125,7 +125,7 @@ function putInOneRow(db: Database) {
 
 /**
  * Brings the database to the version of this program: a new file gets all tables, an older one the migrations it has not had, in
- * one transaction. A newer one is refused, and so is one whose tables are not those of its version. Writes nothing when nothing is to be done.
+ * one transaction, which may be open already. A newer one is refused, and so is one whose tables are not those of its version. Writes nothing when nothing is to be done.
  */
 export function bringUpToDate(
   db: Database,
@@ -134,7 +134,7 @@ export function bringUpToDate(
 ) {
   const current = steps.at(-1)?.to ?? 0
   const statements = schema(shapes, dialect)
-  db.transaction(() => {
+  const work = () => {
     const version = Number(db.value('PRAGMA user_version'))
     const application = Number(db.value('PRAGMA application_id'))
     const isNew = isEmpty(db)
@@ -145,7 +145,9 @@ export function bringUpToDate(
     addColumns(db, statements)
     if (version !== current) db.exec(`PRAGMA user_version = ${current}`)
     if (application === 0) db.exec(`PRAGMA application_id = ${applicationId}`)
-  })
+  }
+  if (db.isInTransaction) work()
+  else db.transaction(work)
 }
 
 /** The columns of the database when it was last prepared: one of them that is missing is damage, not a new column. */

@@ -2,7 +2,7 @@ import { existing } from '../../define/objects.ts'
 import type { Derived } from '../form/derived-rows.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../form/rebuild.ts'
 import type { Shape } from '../form/shape.ts'
-import { moveNote, refuseIncompleteMove } from '../incomplete-move.ts'
+import { moveNote, refuseUnfinishedMove } from '../incomplete-move.ts'
 import { openLeftOut } from '../read/left-out.ts'
 import { reader } from '../read/reader.ts'
 import type { Source } from '../read/records.ts'
@@ -60,7 +60,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
       for (const shape of list) shapes.set(shape.kind, shape)
       await refuseUnfit(url, writing.link)
       await createNote(writing.link)
-      refuseIncompleteMove(await read.note(moveNote))
+      refuseUnfinishedMove(await read.note(moveNote))
       const began = performance.now()
       const migrated = await commit.run(() => bringUpToDate(writing.connection, list))
       const seconds = Math.round(performance.now() - began) / 1000

@@ -41,7 +41,7 @@ const schemaNote = 'schema'
  */
 export async function bringUpToDate(connection: Connection, shapes: readonly Shape[]) {
   const statements = schema(shapes, dialect)
-  const form = crc32(statements.join('\n')).toString(16)
+  const form = formOf(statements)
   const isNew = (await readNote(connection, schemaNote)) === undefined
   const version = isNew ? current : Number(await readNote(connection, versionNote)) || 1
   refuseNewer(version)
@@ -55,10 +55,18 @@ export async function bringUpToDate(connection: Connection, shapes: readonly Sha
       `ALTER TABLE IF EXISTS series_date ADD COLUMN IF NOT EXISTS moved ${dialect.type.integer}`,
     )
   for (const statement of statements) await connection.run(statement)
-  await setNote(connection, versionNote, String(current))
-  await setNote(connection, schemaNote, form)
+  for (const [key, value] of notesOf(form)) await setNote(connection, key, value)
   return version === current ? undefined : { from: version, to: current }
 }
+
+const formOf = (statements: readonly string[]) => crc32(statements.join('\n')).toString(16)
+const notesOf = (form: string): [key: string, value: string][] => [
+  [versionNote, String(current)],
+  [schemaNote, form],
+]
+
+/** The notes of a database whose tables this program has made. */
+export const notesOfNew = (shapes: readonly Shape[]) => notesOf(formOf(schema(shapes, dialect)))
 
 /** A newer program has changed what columns mean: this one must not write there, nor one that was running when it happened. */
 export function refuseNewer(version: number) {

@@ -14,7 +14,7 @@ type InArrays = {
   iterate(...values: Value[]): Iterable<Values>
 } & StatementSync
 
-export type Statement = ReturnType<typeof statementOf>
+type Statement = ReturnType<typeof statementOf>
 export type Database = ReturnType<typeof openDatabase>
 
 /** Node's own SQLite. Node 24 prints at every start that it is experimental; the warning is suppressed. */

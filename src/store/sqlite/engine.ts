@@ -3,7 +3,7 @@ import type { Coordination } from '../coordination.ts'
 import type { Derived } from '../form/derived-rows.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../form/rebuild.ts'
 import type { Shape } from '../form/shape.ts'
-import { moveNote, refuseIncompleteMove } from '../incomplete-move.ts'
+import { moveNote, refuseUnfinishedMove } from '../incomplete-move.ts'
 import { openLeftOut } from '../read/left-out.ts'
 import { reader } from '../read/reader.ts'
 import type { Source } from '../read/records.ts'
@@ -66,7 +66,7 @@ export function sqlite(
     search,
     async prepare(list, informed = () => {}) {
       for (const shape of list) shapes.set(shape.kind, shape)
-      refuseIncompleteMove(noteOf(writing, moveNote))
+      refuseUnfinishedMove(noteOf(writing, moveNote))
       await turns.take(() => update(writing, file, list, informed)).finally(turns.end)
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()

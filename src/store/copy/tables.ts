@@ -1,24 +1,23 @@
-import { crc32 } from 'node:zlib'
 import { derivedTables } from '../form/derived.ts'
 import { type Dialect, derivedSchema, schema } from '../form/schema.ts'
 import type { ColumnType, Shape } from '../form/shape.ts'
 import { type Database, dialect, openDatabase } from '../sqlite/driver.ts'
 
-/** A table of a calendar, as a move sees it. */
-export type MovedTable = {
+/** A table of a calendar, as a copy sees it. */
+export type CopiedTable = {
   name: string
   columns: readonly { name: string; type: ColumnType }[]
   /** Places of the columns of its primary key, in the order of the key. */
   key: readonly number[]
-  /** True if the database numbers its rows: the next number moves too. */
+  /** True if the database numbers its rows: the next number is copied too. */
   isNumbered: boolean
 }
 
-/** Notes of a database about itself: each engine has its own. */
+/** Notes of a database about itself: each engine has its own. The last two are of moves by earlier versions. */
 const ownNotes = ['columns', 'schema', 'version', 'writer', 'storage-probe', 'move', 'moved']
 
-/** The condition on the rows of a table that are moved. */
-export const whereOf = ({ name }: MovedTable) =>
+/** The condition on the rows of a table that are copied. */
+export const whereOf = ({ name }: CopiedTable) =>
   name === 'note' ? `key NOT IN (${ownNotes.map(key => `'${key}'`).join(', ')})` : '1 = 1'
 
 /** The statements that create every table of a calendar and its indexes; each is harmless when repeated. */
@@ -30,10 +29,10 @@ export const statementsFor = (shapes: readonly Shape[], dialect: Dialect) => [
 export const isTable = (statement: string) => statement.startsWith('CREATE TABLE')
 
 /**
- * Every table of a calendar, from the statements that make them: a new one is moved without anybody thinking of it. Those that
+ * Every table of a calendar, from the statements that make them: a new one is copied without anybody thinking of it. Those that
  * follow from records are among them: it is quicker to copy than to rebuild them.
  */
-export function movedTables(shapes: readonly Shape[]): MovedTable[] {
+export function tablesOf(shapes: readonly Shape[]): CopiedTable[] {
   const db = openDatabase(':memory:')
   try {
     for (const statement of statementsFor(shapes, dialect)) db.exec(statement)
@@ -46,7 +45,7 @@ export function movedTables(shapes: readonly Shape[]): MovedTable[] {
   }
 }
 
-function tableIn(db: Database, name: string): MovedTable {
+function tableIn(db: Database, name: string): CopiedTable {
   const columns = db
     .prepare('SELECT name, type, pk FROM pragma_table_info(?)')
     .all<{ name: string; type: string; pk: number }>(name)
@@ -63,9 +62,6 @@ function tableIn(db: Database, name: string): MovedTable {
 function typeOf(written: string): ColumnType {
   const types: readonly ColumnType[] = ['text', 'integer', 'real']
   const type = types.find(each => dialect.type[each] === written)
-  if (!type) throw new Error(`A column of type ${written} cannot be moved.`)
+  if (!type) throw new Error(`A column of type ${written} cannot be copied.`)
   return type
 }
-
-/** Differs where a move that was begun by one program cannot be finished by another. */
-export const formOf = (tables: readonly MovedTable[]) => crc32(JSON.stringify(tables)).toString(16)

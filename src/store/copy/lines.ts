@@ -1,6 +1,5 @@
-import { existing } from '../../define/objects.ts'
 import { DatabaseError } from '../database-error.ts'
-import type { MovedTable } from './tables.ts'
+import type { CopiedTable } from './tables.ts'
 
 /**
  * A row on its way: one line of text, as COPY of PostgreSQL reads and writes it. The same row is the same line whichever
@@ -42,7 +41,7 @@ const nothing = '\\N'
  * The line of a row that SQLite has read, with whole numbers as bigint. SQLite accepts anything in any column; values that no other engine would
  * accept are refused.
  */
-export function lineOf(table: MovedTable, row: readonly Read[]): Line {
+export function lineOf(table: CopiedTable, row: readonly Read[]): Line {
   let line = ''
   for (let at = 0; at < row.length; at++) {
     const value = row[at]
@@ -57,7 +56,7 @@ export function lineOf(table: MovedTable, row: readonly Read[]): Line {
   return line
 }
 
-function unfit(table: MovedTable, row: readonly Read[], at: number) {
+function unfit(table: CopiedTable, row: readonly Read[], at: number) {
   return new DatabaseError('MOVE_VALUE', {
     table: table.name,
     column: table.columns[at]?.name ?? '',
@@ -66,7 +65,7 @@ function unfit(table: MovedTable, row: readonly Read[], at: number) {
 }
 
 /** The values of a line, as SQLite takes them. */
-export function valuesOf({ columns }: MovedTable, line: Line): Written[] {
+export function valuesOf({ columns }: CopiedTable, line: Line): Written[] {
   return line.split('\t').map((field, at) => {
     const type = columns[at]?.type
     if (field === nothing) return null
@@ -75,14 +74,8 @@ export function valuesOf({ columns }: MovedTable, line: Line): Written[] {
   })
 }
 
-/** The primary key of a line; whole numbers as text. */
-export function keyOf({ key }: MovedTable, line: Line): string[] {
-  const fields = line.split('\t')
-  return key.map(at => plain(existing(fields[at])))
-}
-
 /** A line of PostgreSQL as it is everywhere: it writes some fractions in another way. */
-export function sameEverywhere({ columns }: MovedTable): ((line: Line) => Line) | undefined {
+export function sameEverywhere({ columns }: CopiedTable): ((line: Line) => Line) | undefined {
   const reals = columns.flatMap(({ type }, at) => (type === 'real' ? [at] : []))
   if (reals.length === 0) return undefined
   return line => {

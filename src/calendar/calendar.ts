@@ -112,17 +112,17 @@ export const openCalendar = (
 
 /** Records by their IDs. */
 const ofRecords = (context: Context) => ({
-  /** The stored records of a list that it may show. */
+  /** The stored records of a list that it may show, events as they are on their dates. */
   listed: async (
     kind: ResourceName,
     { actor }: Pick<Caller, 'actor'>,
-    ids: readonly number[],
+    dated: Dated,
     showing = showingTo(actor),
-  ) => visibleOf(context, showing, await context.store.getMany(kind, ids)),
+  ) => visibleOf(context, showing, await recordsOf(context, kind, dated)),
 
-  /** The same for events on their dates. */
-  listedOn: async ({ actor }: Pick<Caller, 'actor'>, dated: Dated, showing = showingTo(actor)) =>
-    visibleOf(context, showing, await recordsOf(context, 'event', dated)),
+  /** Records as this caller may see them, with what they are linked to. */
+  viewsOf: (kind: string, caller: Caller, records: StoredRecord[]): Promise<View[]> =>
+    viewsOf(context, caller, kind, records),
 
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>

@@ -28,8 +28,6 @@ export type Derived<T = unknown> = {
   show(view: View, context: ShowContext, of: Showing): T
   /** Left out of responses where it is undefined. */
   optional?: true
-  /** For events: each date has its own value. Such a value depends on facts, slugs and the ID only, not on linked records. */
-  isDated?: true
 }
 
 export const derived = <T>(schema: Derived['schema'], show: Derived<T>['show']): Derived<T> => ({
@@ -42,9 +40,6 @@ export const optional = <T>({ schema, show }: Derived<T>) => ({
   show,
   optional: true as const,
 })
-
-/** An item that each date of an event has of its own. */
-export const dated = <T extends Derived>(item: T) => ({ ...item, isDated: true as const })
 
 /** The public page of a record in a language; each date of a series has its own. Records without a slug are addressed by ID. */
 export function pageUrl(
@@ -76,8 +71,6 @@ export type View = {
   isForEditors?: boolean
   venues: View[]
   organizers: View[]
-  /** For a single event: placeholders where the cached linked data of its venue and organizer is inserted. */
-  places?: { venue?: string; organizer?: string }
   categories: StoredRecord[]
   tags: StoredRecord[]
 }

@@ -17,25 +17,6 @@ const embeddedPresenter = derived((resource: Resource) =>
 export const presenterOf = (resource: Resource, isEmbedded = false): Presenter =>
   (isEmbedded ? embeddedPresenter : ownPresenter)(resource)
 
-/** Some items of a response that stand together: those that each date of an event has of its own, or those that all share. */
-type BodyPart = { isDated: boolean; present: Presenter }
-
-/** The items of a response in order, cut where dated ones begin and end. */
-export const partsOf = derived((resource: Resource): BodyPart[] => {
-  const runs: { isDated: boolean; items: [string, PresentedItems[string]][] }[] = []
-  for (const entry of Object.entries(resource.presented)) {
-    const [, item] = entry
-    const isDated = item !== true && item.isDated === true
-    const last = runs.at(-1)
-    if (last?.isDated === isDated) last.items.push(entry)
-    else runs.push({ isDated, items: [entry] })
-  }
-  return runs.map(({ isDated, items }) => ({
-    isDated,
-    present: makePresenter(resource, Object.fromEntries(items)),
-  }))
-})
-
 function makePresenter(resource: Resource, items: PresentedItems): Presenter {
   const names = Object.keys(items)
   const shows = Object.entries(items).map(([name, item]) =>

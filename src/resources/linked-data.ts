@@ -19,14 +19,12 @@ type AnyView = Pick<RecordView, 'name' | 'description' | 'status' | 'urlIn'>
 export const linkedData = <V>(
   schema: string,
   ViewOf: new (resource: Resource, view: View, context: ShowContext) => V,
-  dataOf: (view: V, context: ShowContext, places: View['places']) => Data,
+  dataOf: (view: V, context: ShowContext) => Data,
 ) =>
   optional(
     derived<Data | undefined>(ref(schema), (view, context, { resource, isAlone }) =>
       isAlone && !view.masked
-        ? embeddable(
-            dataOf(new ViewOf(fullResource(resource), view, context), context, view.places),
-          )
+        ? embeddable(dataOf(new ViewOf(fullResource(resource), view, context), context))
         : undefined,
     ),
   )

@@ -283,7 +283,7 @@ async function plainEvents(
   { showing, ...dated }: Pick<Listing, 'ids' | 'dates' | 'showing'>,
 ): Promise<Plain[]> {
   const validities = new Map(dated.ids.map(id => [id, changes.validity('event', id)]))
-  const records = await calendar.listedOn(caller, dated, showing)
+  const records = await calendar.listed('event', caller, dated, showing)
   return records.flatMap(record => {
     const validity = validities.get(record.id)
     if (!validity) return []

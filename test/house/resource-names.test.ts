@@ -12,7 +12,6 @@ const allowed: Record<string, { times: number; because: string }> = {
   'src/admin/forms/values.ts': { times: 3, because: 'the input of a field is an image' },
   'src/admin/screens/records/columns.ts': { times: 1, because: 'the input of a field is an image' },
   'src/admin/screens/records/cell.tsx': { times: 1, because: 'the input of a field is an image' },
-  'src/http/cache/event-bytes.ts': { times: 1, because: 'a part of the bytes of an event' },
   'src/journal/list-dependency.ts': { times: 1, because: 'a sort of dependency' },
   'src/store/form/migrations.ts': { times: 1, because: 'what an earlier version stored' },
   'src/web/parts/month-table.ts': { times: 1, because: 'a sort of slot' },

@@ -56,7 +56,7 @@ export async function listTable(
   const listing = await calendar.list(kind, listCaller, { ...query, page, per_page })
   const { ids, total, showing } = listing
   if (!withFields) {
-    const records = await calendar.listed(kind, caller, [...new Set(ids)], showing)
+    const records = await calendar.listed(kind, caller, { ids: [...new Set(ids)] }, showing)
     return { rows: records.map(rowOf), total }
   }
   const views = await calendar.views(kind, caller, listing)

@@ -14,7 +14,6 @@ import { isOnNextDate } from '../../resources/event/recurrence.ts'
 import { isFile, isSourced, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation as Verb } from '../../resources/parameters.ts'
 import { statusOf } from '../../resources/record-view.ts'
-import { writtenEvent } from '../cache/event-pieces.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
 import { presentList } from '../present/list.ts'
@@ -103,24 +102,13 @@ async function create(call: Call): Promise<Response> {
   const written = isFile(kind)
     ? await calendar.upload(caller, sent, call.body.upload)
     : await calendar.create(kind, caller, sent)
-  const presented = await responseAfter(call, written)
-  const headers = { ...locationOf(written, presented.body), ...writtenTag(written.record) }
-  return of(written, { status: 201, headers, ...presented })
+  const body = await responseAfter(call, written)
+  const headers = { ...locationOf(written, body), ...writtenTag(written.record) }
+  return of(written, { status: 201, headers, body })
 }
 
-/** A record that was written, as it goes out; an event as bytes, of which those of its linked records are cached. */
-async function responseAfter(
-  call: Call,
-  { record, view }: Written,
-): Promise<Pick<Response, 'body' | 'bytes'>> {
-  const { service, base, located, caller, query } = call
-  if (isDated(record.kind) && !('_fields' in query) && !('_envelope' in query)) {
-    const show = showFor(service, base, located.prefix, caller.language)
-    const bytes = await writtenEvent(service.records.pieces, show, record)
-    if (bytes) return { body: undefined, bytes }
-  }
-  return { body: presentIn(call, await view(), false) }
-}
+/** A record that was written, as it goes out. */
+const responseAfter = async (call: Call, { view }: Written) => presentIn(call, await view(), false)
 
 /** Terms and images return a `Location`; events, venues and organizers do not, as in The Events Calendar. */
 function locationOf({ record }: Written, body: unknown): Response['headers'] {
@@ -139,7 +127,7 @@ async function change(call: Call): Promise<Response> {
   const sent = await withoutShown(call, address, fieldsOf(call))
   const written = await calendar.change(kind, caller, address, sent, call.body.upload)
   const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
-  return of(written, { status: 200, headers, ...(await responseAfter(call, written)) })
+  return of(written, ok(await responseAfter(call, written), headers))
 }
 
 /** Creates or updates a record by its source ID. */
@@ -157,11 +145,11 @@ async function put(call: Call): Promise<Response> {
   const given = stored ? await withoutShown(call, { id: stored.id }, fields) : fields
   const sent = { ...given, source, source_id }
   const written = await service.calendar.perform(writeBySource, kind, strictCaller(call), sent)
-  const presented = await responseAfter(call, written)
+  const body = await responseAfter(call, written)
   const { isNew, record } = written
-  const location = isNew ? locationOf(written, presented.body) : {}
+  const location = isNew ? locationOf(written, body) : {}
   const headers = { ...languageHeader(call, written), ...location, ...writtenTag(record) }
-  return of(written, { status: isNew ? 201 : 200, headers, ...presented })
+  return of(written, ok(body, headers, isNew ? 201 : 200))
 }
 
 // Loaded with the first import: lists come before.
@@ -263,9 +251,9 @@ function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
   let digests = envelope
   let length = around.length
   for (const record of records) {
-    for (const part of record.parts) parts.push(part)
+    parts.push(record.bytes)
     digests += record.digest
-    length += record.length
+    length += record.bytes.length
   }
   const [, first] = parts
   if (first) {
@@ -302,7 +290,7 @@ const singleResponse = (
 ): Response => ({
   status: 200,
   headers: single.language ? { 'Content-Language': single.language } : {},
-  body: { parts: single.parts, length: single.length, etag: single.digest },
+  body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
   basis: { since, from: [single], list, until: Number.POSITIVE_INFINITY },
   single,
 })

@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto'
+import { anonymous } from '../../calendar/access/access.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
+import type { View } from '../../calendar/context.ts'
 import type { Validity, WithValidities } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { linkKinds, type StoredRecord } from '../../define/record.ts'
 import type { Changes } from '../../journal/follower.ts'
-import { isTerm, type ResourceName } from '../../resources/index.ts'
+import { isTerm } from '../../resources/index.ts'
 import { imageIdOf, modifiedOf } from '../../resources/record-view.ts'
 import type { Show } from '../present/context.ts'
+import { present } from '../present/record.ts'
 import type { CachedResponse } from './responses.ts'
 
 /** The bytes of a record as anyone sees it, and a digest of them for tags. In lists they begin with a comma. */
 export type RecordBytes = WithValidities & {
-  /** One, or several of which other records have some too. */
-  parts: readonly Buffer[]
-  length: number
+  bytes: Buffer
   digest: string
   /** For an event in lists: whether a password hides its links. */
   isProtected?: boolean
@@ -26,8 +27,6 @@ export type RecordBytes = WithValidities & {
 /** Sixteen characters that change with the bytes. */
 export const digestOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url').slice(0, 16)
 
-export const inOne = (bytes: Buffer) => ({ parts: [bytes], length: bytes.length })
-
 /**
  * Identifies the last write of a record. The ETag of a single record begins with it in every language, form and encoding, so that each of
  * these is valid for `If-Match`; the part after the first hyphen distinguishes representations for `If-None-Match`. A restored database
@@ -38,48 +37,55 @@ export const versionOf = (record: StoredRecord) =>
 
 export type Readers = { calendar: Calendar; changes: Changes }
 
-/** Names a record as it is written out for a base URL and a language. */
-export const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind}${id}`
-
 /** Validities are taken before a record is read: a concurrent change invalidates the result. */
 type Reading = Map<number, Validity>
 
 export const readingOf = ({ changes }: Readers, kind: string, ids: readonly number[]): Reading =>
   new Map(ids.map(id => [id, changes.validity(kind, id)]))
 
-/** The images that some records show. */
-export type Images = {
-  of(record: StoredRecord): StoredRecord | undefined
-  reading: Reading
+/** Records of a kind as anyone sees them, with what they are linked to. `isAlone`: by itself, with all that it has, not in a list. */
+export async function bytesOf(
+  of: Readers,
+  show: Show,
+  kind: string,
+  {
+    records,
+    reading,
+    isAlone = false,
+  }: { records: StoredRecord[]; reading: Reading; isAlone?: boolean },
+): Promise<RecordBytes[]> {
+  const handles = records.map(record => handlesOf(of.changes, record, reading))
+  const since = of.changes.seq
+  const caller = { actor: anonymous, language: show.language, fallback: true }
+  const views = await of.calendar.viewsOf(kind, caller, records)
+  const hasChanged = of.changes.seq !== since
+  return views.map((view, at) => {
+    const text = JSON.stringify(present(show, view, isAlone))
+    const bytes = Buffer.from(isAlone ? text : `,${text}`)
+    const validities = [...(handles[at] ?? []), ...imageHandles(of.changes, view, hasChanged)]
+    return { bytes, digest: digestOf(bytes), validities }
+  })
 }
 
-export async function imagesOf(
-  readers: Readers,
-  records: readonly StoredRecord[],
-): Promise<Images> {
-  const ids = [...new Set(records.map(imageIdOf).filter(id => id !== 0))]
-  if (ids.length === 0) return noImages
-  const reading = readingOf(readers, 'image', ids)
-  const images = await readers.calendar.records('image', ids)
-  const byId = new Map(images.map(image => [image.id, image]))
-  return { of: record => byId.get(imageIdOf(record)), reading }
-}
-const noImages: Images = { of: () => undefined, reading: new Map() }
-
-/** The sources of the bytes of a record: itself, its count and its image. */
-export function validities(
-  { changes }: Readers,
-  record: StoredRecord,
-  reading: Reading,
-  images: Images,
-): Validity[] {
-  const { kind, id } = record
+/** What the bytes of a record follow from: itself, its count, its image, and its linked records, hidden ones too. */
+function handlesOf({ validity }: Changes, record: StoredRecord, reading: Reading): Validity[] {
+  const { kind, id, links } = record
   const image = imageIdOf(record)
-  const handles = [reading.get(id) ?? changes.validity(kind, id)]
-  if (isTerm(kind)) handles.push(changes.validity('count', id))
-  if (image !== 0) handles.push(images.reading.get(image) ?? changes.validity('image', image))
+  const handles = [reading.get(id) ?? validity(kind, id)]
+  if (isTerm(kind)) handles.push(validity('count', id))
+  if (image !== 0) handles.push(validity('image', image))
+  for (const kind of linkKinds)
+    for (const id of links[kind]) {
+      handles.push(validity(kind, id))
+      if (isTerm(kind)) handles.push(validity('count', id))
+    }
   return handles
 }
 
-/** Kinds whose records are written out for lists as they are by themselves. */
-export type PlainKind = Exclude<ResourceName, 'event'>
+/** Which images the linked records have is known only once they were read: after a change meanwhile, the bytes are not cached. */
+function imageHandles({ validity }: Changes, view: View, hasChanged: boolean): Validity[] {
+  const ids = [...view.venues, ...view.organizers].map(({ record }) => imageIdOf(record))
+  const images = ids.filter(id => id !== 0)
+  if (images.length > 0 && hasChanged) return [{ isStale: true }]
+  return images.map(id => validity('image', id))
+}

@@ -1,5 +1,4 @@
 import { anonymous } from '../../calendar/access/access.ts'
-import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import {
   type CacheFigures,
@@ -8,46 +7,24 @@ import {
   type Table,
   type WithValidities,
 } from '../../common/cache.ts'
-import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
+import { existing } from '../../define/objects.ts'
+import { publicId, type StoredRecord } from '../../define/record.ts'
 import { languageOf } from '../../define/record-texts.ts'
+import type { OnDate } from '../../resources/event/on-date.ts'
 import type { ResourceName } from '../../resources/index.ts'
+import { hasPassword } from '../../resources/record-view.ts'
 import type { Show } from '../present/context.ts'
-import { present } from '../present/record.ts'
-import { cachedOn, type DatelessEvents, onDates, openDatelessEvents } from './dateless-events.ts'
-import { noLinked } from './event-bytes.ts'
-import {
-  type EventPieces,
-  eventAlone,
-  eventBytes,
-  openEventPieces,
-  patchedEvents,
-} from './event-pieces.ts'
-import {
-  digestOf,
-  imagesOf,
-  inOne,
-  keyOf,
-  type PlainKind,
-  type Readers,
-  type RecordBytes,
-  readingOf,
-  validities,
-  versionOf,
-} from './record-bytes.ts'
-
-const comma = ','
+import { bytesOf, type Readers, type RecordBytes, readingOf, versionOf } from './record-bytes.ts'
 
 /**
  * Bytes of records as anyone sees them: each is written out once per change, base URL and language. Lists are made of these;
  * a record by itself has more in it, and is cached apart.
  */
 export type RecordCache = Readers & {
-  /** Records of lists in one part. Only events that are requested again: pieces take a quarter of the memory. */
+  /** Records of lists, events on each of their dates. */
   listed: Table<string, RecordBytes>
   /** Single records, from the second request on: most that a crawl reads are not requested again before they would be evicted. */
   single: Table<string, RecordBytes>
-  pieces: EventPieces
-  dateless: DatelessEvents
   /** The record that a slug led to; any change of it may have freed the slug for another. */
   slugs: Table<string, SlugRecord>
   figures(): CacheFigures
@@ -63,20 +40,32 @@ export function openRecordCache(readers: Readers, { bytes }: { bytes: number }):
   return {
     ...readers,
     listed: cache.table<string, RecordBytes>({
-      sizeOf: ({ length }) => length,
+      sizeOf: ({ bytes }) => bytes.length,
       dependsOn,
       admission: openAdmission(0),
     }),
     single: cache.table<string, RecordBytes>({
-      sizeOf: ({ length }) => responseBytes + length,
+      sizeOf: ({ bytes }) => responseBytes + bytes.length,
       dependsOn,
       admission: openAdmission(1, 2 * bytes),
     }),
-    pieces: openEventPieces(readers, cache),
-    dateless: openDatelessEvents(readers, cache),
     slugs: cache.table<string, SlugRecord>({ sizeOf: (_, key) => key.length, dependsOn }),
     figures: cache.figures,
   }
+}
+
+/** Names a record as it is written out for a base URL and a language. */
+const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind}${id}`
+
+/**
+ * Names a record of a list. That of a date holds everything that its bytes contain, as a list may be older than the change that
+ * invalidates them; without a key, the date has values of its own, and is not cached.
+ */
+function listKeyOf(show: Show, kind: string, id: number, date: OnDate | undefined) {
+  if (!date) return keyOf(show, kind, id)
+  const { occurrence, starts, ends, original, count, patched } = date
+  if (patched) return undefined
+  return `${starts} ${ends} ${original} ${count} ${keyOf(show, kind, occurrence)}`
 }
 
 /** Bytes of records for a list, in the order of the ids; those that no list may show to anyone are left out. */
@@ -86,61 +75,38 @@ export async function listedRecords(
   kind: ResourceName,
   { ids, dates }: Dated,
 ): Promise<RecordBytes[]> {
-  const dated = ids.map((_, at) => cachedOn(of.dateless, show, dates?.[at]))
-  const cached = ids.map((id, at) => dated[at] ?? of.listed.get(keyOf(show, kind, id)))
-  const left = dates?.map((date, at) => (dated[at] ? undefined : date))
-  if (!left?.some(date => date) && cached.every(bytes => bytes !== undefined)) return cached
-  // an event is listed once for each of its dates
-  const missing = [...new Set(ids.filter((_, at) => cached[at] === undefined))]
-  const written = isDated(kind)
-    ? await eventBytes(of.pieces, show, missing)
-    : await plainBytes(of, show, kind, missing)
-  for (const [id, bytes] of written)
-    if (bytes.parts.length === 1) of.listed.set(keyOf(show, kind, id), bytes)
+  const entries = ids.map((id, at) => {
+    const date = dates?.[at]
+    const key = listKeyOf(show, kind, id, date)
+    return { id, date, key, bytes: key === undefined ? undefined : of.listed.get(key) }
+  })
+  const missing = entries.filter(({ bytes }) => bytes === undefined)
+  const written = missing.length > 0 ? await listedBytes(of, show, kind, missing) : undefined
   // what was read is sent even if it has changed meanwhile
-  const listed = ids.map((id, at) => cached[at] ?? written.get(id))
-  const presented = left ? await presentOnDates(of, show, { ids, dates: left }, listed) : listed
-  return presented.filter(bytes => bytes !== undefined)
-}
-
-/** Events on their dates: most differ from their record by the date alone, and share the rest. */
-async function presentOnDates(
-  of: RecordCache,
-  show: Show,
-  { ids, dates }: Required<Dated>,
-  listed: readonly (RecordBytes | undefined)[],
-) {
-  const isPatched = (at: number) => dates[at]?.patched === true
-  const patchedIds = ids.filter((_, at) => isPatched(at))
-  if (patchedIds.length === 0) return onDates(of.dateless, show, { ids, dates }, listed)
-  const plain = dates.map((date, at) => (isPatched(at) ? undefined : date))
-  const presented = await onDates(of.dateless, show, { ids, dates: plain }, listed)
-  const patched = await patchedEvents(of.pieces, show, {
-    ids: patchedIds,
-    dates: dates.filter((_, at) => isPatched(at)),
-  })
-  return presented.map((bytes, at) => {
-    const date = dates[at]
-    return date?.patched ? patched.get(date.occurrence) : bytes
+  return entries.flatMap(({ id, date, key, bytes }) => {
+    if (bytes) return bytes
+    const created = written?.get(date?.occurrence ?? id)
+    if (created && key !== undefined) of.listed.set(key, created)
+    return created ?? []
   })
 }
 
-/** Venues, organizers, terms and images in lists of their own. */
-async function plainBytes(
+/** By the IDs that lists show. */
+async function listedBytes(
   of: RecordCache,
   show: Show,
-  kind: PlainKind,
-  ids: readonly number[],
+  kind: ResourceName,
+  entries: readonly { id: number; date: OnDate | undefined }[],
 ): Promise<Map<number, RecordBytes>> {
+  const ids = entries.map(({ id }) => id)
   const reading = readingOf(of, kind, ids)
-  const records = await of.calendar.listed(kind, { actor: anonymous }, ids)
-  const images = await imagesOf(of, records)
+  const dates = entries.map(({ date }) => date)
+  const records = await of.calendar.listed(kind, { actor: anonymous }, { ids, dates })
+  const written = await bytesOf(of, show, kind, { records, reading })
   return new Map(
-    records.map(record => {
-      const view: View = { record, image: images.of(record), ...noLinked }
-      const bytes = Buffer.from(comma + JSON.stringify(present(show, view)))
-      const handles = validities(of, record, reading, images)
-      return [record.id, { ...inOne(bytes), digest: digestOf(bytes), validities: handles }]
+    records.map((record, at) => {
+      const bytes = existing(written[at])
+      return [publicId(record), hasPassword(record) ? { ...bytes, isProtected: true } : bytes]
     }),
   )
 }
@@ -162,26 +128,16 @@ export async function singleRecord(
   const cached = cachedRecord(of, show, kind, id)
   if (cached) return cached
   const before = of.changes.seq
-  const {
-    bytes,
-    digest,
-    validities: handles,
-  } = isDated(kind) ? await eventAlone(of.pieces, show, record) : await plainAlone(of, show, record)
+  const reading = readingOf(of, kind, [record.id])
+  const [written] = await bytesOf(of, show, kind, { records: [record], reading, isAlone: true })
+  // as many as records
+  const bytes = existing(written)
   const single: RecordBytes = {
-    ...inOne(bytes),
-    digest: `${versionOf(record)}-${digest}`,
-    validities: handles,
+    ...bytes,
+    digest: `${versionOf(record)}-${bytes.digest}`,
     language: languageOf(record, show.language),
   }
   // A concurrent change may be missing from it: it is sent, but not cached.
   if (of.changes.seq === before) of.single.set(keyOf(show, kind, id), single)
   return single
-}
-
-async function plainAlone(of: RecordCache, show: Show, record: StoredRecord) {
-  const reading = readingOf(of, record.kind, [record.id])
-  const images = await imagesOf(of, [record])
-  const view: View = { record, image: images.of(record), ...noLinked }
-  const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
-  return { bytes, digest: digestOf(bytes), validities: validities(of, record, reading, images) }
 }

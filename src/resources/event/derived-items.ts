@@ -1,12 +1,4 @@
-import {
-  dated,
-  derived,
-  type Named,
-  optional,
-  pageUrl,
-  restUrl,
-  type View,
-} from '../../define/derived.ts'
+import { derived, type Named, optional, pageUrl, restUrl, type View } from '../../define/derived.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { publicId, type Row, type StoredRecord } from '../../define/record.ts'
 import { languageOf, localized } from '../../define/record-texts.ts'
@@ -31,18 +23,16 @@ const originalStart = dateTime({
 })
 
 /** The presented values of an event about its series; a single event has none. */
-export const series = dated(
-  optional(
-    derived<number | undefined>(
-      integer(
-        {
-          en: 'The ID of the series, with each of its dates and with the series itself; absent for an event with one date.',
-          fr: 'L’ID de la série, avec chacune de ses dates et avec la série elle-même ; absent d’un évènement qui n’a qu’une date.',
-        },
-        1,
-      ),
-      ({ record }) => (isSeries(record) ? record.id : undefined),
+export const series = optional(
+  derived<number | undefined>(
+    integer(
+      {
+        en: 'The ID of the series, with each of its dates and with the series itself; absent for an event with one date.',
+        fr: 'L’ID de la série, avec chacune de ses dates et avec la série elle-même ; absent d’un évènement qui n’a qu’une date.',
+      },
+      1,
     ),
+    ({ record }) => (isSeries(record) ? record.id : undefined),
   ),
 )
 /** The parts of a series that was split with scope=following: each names the one before it and the one after it. */
@@ -60,26 +50,22 @@ export const continued_by = part('continued_by', {
   en: 'The ID of the event with the later dates, if a series was split after this one.',
   fr: 'L’ID de l’évènement qui porte les dates ultérieures, si une série a été scindée après celle-ci.',
 })
-export const original_start = dated(
-  optional(
-    derived<string | undefined>(originalStart, ({ record }) =>
-      // one that is not stored has no ID
-      record.facts.occurrence || record.facts.unstored ? wall(record, 'original') : undefined,
-    ),
+export const original_start = optional(
+  derived<string | undefined>(originalStart, ({ record }) =>
+    // one that is not stored has no ID
+    record.facts.occurrence || record.facts.unstored ? wall(record, 'original') : undefined,
   ),
 )
-export const occurrence_count = dated(
-  optional(
-    derived<number | undefined>(
-      integer(
-        {
-          en: 'The number of dates of the series in the list, with occurrences=series.',
-          fr: 'Le nombre de dates de la série dans la liste, avec occurrences=series.',
-        },
-        1,
-      ),
-      ({ record }) => (record.facts.in_list ? Number(record.facts.in_list) : undefined),
+export const occurrence_count = optional(
+  derived<number | undefined>(
+    integer(
+      {
+        en: 'The number of dates of the series in the list, with occurrences=series.',
+        fr: 'Le nombre de dates de la série dans la liste, avec occurrences=series.',
+      },
+      1,
     ),
+    ({ record }) => (record.facts.in_list ? Number(record.facts.in_list) : undefined),
   ),
 )
 export const next_occurrences = optional(
@@ -155,11 +141,12 @@ const occurrenceSchema = exact(
 )
 
 /** A date of the event, stored in seconds under a name of its own. */
-const dateOf = (stored: string) =>
-  dated({ show: ({ record }: View) => formatWall(Number(record.facts[stored])) })
-const utcDate = (stored: string, of: Sentence) => dated(derived(dateTime(of), dateOf(stored).show))
+const dateOf = (stored: string) => ({
+  show: ({ record }: View) => formatWall(Number(record.facts[stored])),
+})
+const utcDate = (stored: string, of: Sentence) => derived(dateTime(of), dateOf(stored).show)
 const detailsOf = (stored: string) =>
-  dated(derived(ref('DateDetails'), ({ record }) => dateParts(Number(record.facts[stored]))))
+  derived(ref('DateDetails'), ({ record }) => dateParts(Number(record.facts[stored])))
 
 const presentVenue = presented(() => venue)
 const presentOrganizer = presented(() => organizer)
@@ -225,14 +212,12 @@ export const dates = {
   utc_end_date_details: detailsOf('utc_ends'),
 }
 
-export const timezone_abbr = dated(
-  derived(
-    text({
-      en: 'The abbreviation of the time zone when the event starts.',
-      fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
-    }),
-    ({ record }) => String(record.facts.timezone_abbr),
-  ),
+export const timezone_abbr = derived(
+  text({
+    en: 'The abbreviation of the time zone when the event starts.',
+    fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
+  }),
+  ({ record }) => String(record.facts.timezone_abbr),
 )
 
 export const cost_details = derived(

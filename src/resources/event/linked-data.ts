@@ -1,4 +1,3 @@
-import type { View } from '../../define/derived.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { address, exact, listOf, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
@@ -14,11 +13,11 @@ import { EventRecord, type EventView } from './view.ts'
 /** schema.org Event. Only for events that anyone may see. */
 export const eventData = linkedData('EventLinkedData', EventRecord, eventDataOf)
 
-function eventDataOf(view: EventView, context: ShowContext, places: View['places']) {
+function eventDataOf(view: EventView, context: ShowContext) {
   const { url, starts, ends, attendance, website, image } = view
   const [location] = view.venues
   const [first] = view.organizers
-  const held = places?.organizer ?? (first && organization(first, context))
+  const held = first && organization(first, context)
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
@@ -34,7 +33,7 @@ function eventDataOf(view: EventView, context: ShowContext, places: View['places
     endDate: isoWithOffset(ends, ends - view.utcEnds),
     ...locationOf(
       attendance,
-      places?.venue ?? (location && place(location, context)),
+      location && place(location, context),
       virtual(view.onlineUrl || website || url),
     ),
     ...(held && { organizer: held }),

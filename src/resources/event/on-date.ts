@@ -17,7 +17,7 @@ export type OnDate = {
 
 /**
  * An event as it is on one of its dates. A date of a series has more facts: its ID (`occurrence`), its start by the rule (`original`), and
- * what URLs call it (`on`); in a list by series the number of dates that the list has of it (`in_list`). Whatever this changes is `dated` in the response.
+ * what URLs call it (`on`); in a list by series the number of dates that the list has of it (`in_list`).
  */
 export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   const { id, facts } = record

@@ -122,7 +122,7 @@ const areValid = (validities: readonly Validity[]): boolean => {
   for (const validity of validities) if (validity.isStale) return false
   return true
 }
-export const isValid = ({ validities }: WithValidities) => areValid(validities)
+const isValid = ({ validities }: WithValidities) => areValid(validities)
 
 /** For values that no change touches. */
 const unchanging: Journal<unknown> = { seq: 0, generation: 0, hasTouched: () => false }

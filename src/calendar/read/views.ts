@@ -76,12 +76,11 @@ export const isVisibleLink = (actor: Actor, record: StoredRecord) =>
   record.facts.status !== 'trash' && mayRead(actor, record)
 
 /** The sort key of the terms of an event. */
-export const termKey = (term: StoredRecord, language: Language) =>
+const termKey = (term: StoredRecord, language: Language) =>
   fold(localized(term, 'name', language) ?? '')
 
 type Keyed = { id: number; key: string }
-export const byTermKey = (a: Keyed, b: Keyed) =>
-  a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id
+const byTermKey = (a: Keyed, b: Keyed) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id)
 
 /** Events with their linked records, without those that the caller may not read (A3). */
 async function viewsOfEvents(

@@ -16,7 +16,3 @@ function resourceOf({ kind }: StoredRecord): Resource {
 /** Any record as it goes out. */
 export const present = (context: ShowContext, view: View, isAlone = false) =>
   presenterOf(resourceOf(view.record))(view, context, isAlone)
-
-/** A record as it comes inside of another. */
-export const presentEmbedded = (context: ShowContext, view: View) =>
-  presenterOf(resourceOf(view.record), true)(view, context)

@@ -182,7 +182,7 @@ function worldsOf(
     listQuery: search => queryOf(search, resources.event.filters),
     enterFeed: (token, address) => enterFeed(token, address, authenticator, attempts),
     queues,
-    cache: openCache({ bytes: settings.recordCache * 0.75, journal: changes, now: context.now }),
+    cache: openCache({ bytes: settings.recordCache * 0.1, journal: changes, now: context.now }),
     proposals,
     guesses: address => guessesFrom(address, attempts),
     seals: context,

@@ -19,7 +19,6 @@ import { logoOf } from '../shell/logo.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
-import { openEventCache } from './event-cache.ts'
 import { type FeedExtension, feedExtensions } from './extensions.ts'
 import type { FeedAbout, FeedSeries } from './format.ts'
 import { feedFormats } from './formats.ts'
@@ -115,10 +114,7 @@ async function writeFeed(
   { page, sent, isReference = false }: Omit<FeedPage, 'implied'> & { sent: Values },
 ): Promise<Content> {
   const { world } = request
-  const { language, fallback } = reader.reading.caller
-  const cache = reader.isPersonal
-    ? undefined
-    : openEventCache(request, `${extension} ${language} ${fallback} ${isReference}`)
+  const { language } = reader.reading.caller
   const { occurrences } = feedFormats[extension]
   const asks = { occurrences: isReference && extension === 'ics' ? 'each' : occurrences, ...sent }
   const listing = await reader.reading.ids('event', asks, {
@@ -129,7 +125,7 @@ async function writeFeed(
   const about = { ...aboutOf(request, title, page), isReference }
   const writer = feedFormats[extension].open(about)
   const context = showContextOf(request)
-  await writeEvents(writer, reader.reading, { listing, context, cache, inSeries })
+  await writeEvents(writer, reader.reading, { listing, context, inSeries })
   const name = `${pathIn(addresses.events, language)}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),
@@ -163,7 +159,7 @@ export async function eventFile(
   }
   const writer = openIcs(about)
   const series = one ? undefined : await seriesOf(of)
-  if (series) writer.apart.add(writer.apart.writeSeries(series))
+  if (series) writer.addSeries(series)
   else writer.add(one ?? event)
   const name = one ? `event-${id}-${one.date.replace('/', '-')}` : `event-${id}`
   return contentOf(reader, 'ics', writer.finish(), {

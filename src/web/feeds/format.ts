@@ -70,20 +70,11 @@ export type FeedAbout = {
   reminder?: Reminder | undefined
 }
 
-/** An event or a series as a feed has it in so many entries, and of which zones what is shown by it. */
-export type Written = { bytes: Buffer; entries: number; clocks: readonly Clock[] }
-/** The span of a zone in a feed: from the earliest moment to the latest. */
-export type Clock = { zone: string; first: Instant; last: Instant }
-
 /** Writes a feed piece by piece, so that others have their turn between the events of a long one. */
 export type FeedWriter = {
   add(event: FeedEvent): void
-  /** Formats whose events are worth keeping between feeds write them apart. They have series as such. */
-  apart?: {
-    write(event: FeedEvent): Written
-    writeSeries(series: FeedSeries): Written
-    add(written: Written): void
-  }
+  /** Formats that have series as such; returns the number of entries that were written. */
+  addSeries?(series: FeedSeries): number
   /** Formats that cannot say so leave them out. */
   gone?(event: RemovedEvent): void
   finish(): Buffer[]

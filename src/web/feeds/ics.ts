@@ -4,7 +4,6 @@ import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
 import { descriptionOf, fieldLines, placeLine, termsOf, titleOf } from './entry.ts'
 import {
-  type Clock,
   type FeedAbout,
   type FeedEvent,
   type FeedFormat,
@@ -12,7 +11,6 @@ import {
   type FeedSeries,
   type FeedWriter,
   nameOf,
-  type Written,
 } from './format.ts'
 import { triggerOf } from './reminders.ts'
 import { lengthIn, repeatLines } from './repeating.ts'
@@ -42,31 +40,25 @@ export function openIcs(about: FeedAbout) {
   const parts: Buffer[] = []
   /** The span of each zone: from its earliest event to its latest. */
   const zones = new Map<string, [first: Instant, last: Instant]>()
-  const apart = {
-    write: (event: FeedEvent): Written => ({
-      bytes: folded(vevent(event, { about, name: nameOf(event), when: whenLines(event, about) })),
-      entries: 1,
-      clocks: clocksOf(event, event),
-    }),
-    writeSeries: (series: FeedSeries): Written => ({
-      bytes: Buffer.concat([
-        folded(masterOf(series, about)),
-        ...series.dates.map(date => folded(overrideOf(date, series, about))),
-      ]),
-      entries: 1 + series.dates.length,
-      clocks: clocksOfSeries(series),
-    }),
-    add({ bytes, clocks }: Written) {
-      parts.push(bytes)
-      for (const { zone, first, last } of clocks) {
-        const [from, until] = zones.get(zone) ?? [first, last]
-        zones.set(zone, [Math.min(from, first), Math.max(until, last)])
-      }
-    },
+  const note = (clocks: readonly Clock[]) => {
+    for (const { zone, first, last } of clocks) {
+      const [from, until] = zones.get(zone) ?? [first, last]
+      zones.set(zone, [Math.min(from, first), Math.max(until, last)])
+    }
   }
   return {
-    apart,
-    add: event => apart.add(apart.write(event)),
+    add(event) {
+      parts.push(
+        folded(vevent(event, { about, name: nameOf(event), when: whenLines(event, about) })),
+      )
+      note(clocksOf(event, event))
+    },
+    addSeries(series: FeedSeries) {
+      parts.push(folded(masterOf(series, about)))
+      for (const date of series.dates) parts.push(folded(overrideOf(date, series, about)))
+      note(clocksOfSeries(series))
+      return 1 + series.dates.length
+    },
     gone: event => void parts.push(folded(removedLines(event, about))),
     finish() {
       let head = headOf(about)
@@ -75,6 +67,9 @@ export function openIcs(about: FeedAbout) {
     },
   } satisfies FeedWriter
 }
+
+/** The span of a zone in a feed: from the earliest moment to the latest. */
+type Clock = { zone: string; first: Instant; last: Instant }
 
 const clocksOf = ({ utcStarts, utcEnds }: FeedEvent, { isAllDay, zone }: Clocked): Clock[] =>
   isAllDay || isOffset(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]

@@ -1,13 +1,10 @@
-import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { FullSeries } from '../../calendar/read/full-series.ts'
 import type { Listing } from '../../calendar/read/lists.ts'
-import type { Validity } from '../../common/cache.ts'
 import type { View } from '../../define/derived.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { asSeries } from '../../resources/event/on-date.ts'
 import { eventView } from '../../resources/view.ts'
 import type { Reading } from '../reading.ts'
-import type { CachedEvent, EventCache } from './event-cache.ts'
 import type { FeedWriter } from './format.ts'
 import { feedSeries } from './series.ts'
 
@@ -19,8 +16,6 @@ const written = 25
 type FeedEvents = {
   listing: Listing
   context: ShowContext
-  /** The cache of their written form for the same readers; it was opened before the list was read. */
-  cache?: EventCache | undefined
   /** An entry for each series: whole in formats that have series as such, else under its own name on the date that is listed. */
   inSeries: boolean
 }
@@ -35,12 +30,10 @@ export async function writeEvents(
   events: FeedEvents,
 ): Promise<void> {
   const { ids, perPage } = events.listing
-  /** The validities of the cached entries: thousands of events share few venues and terms, so each is noted once. */
-  const progress = { validities: new Set<Validity>(), entries: 0 }
+  const progress = { entries: 0 }
   for (let from = 0; from < ids.length && progress.entries < perPage; from += slice) {
     await writeSlice({ writer, reading, progress, ...events }, from)
   }
-  reading.depend([...progress.validities])
   if (!writer.gone) return
   const listed = new Set(ids)
   for (const event of await reading.gone(events.listing))
@@ -50,58 +43,38 @@ export async function writeEvents(
 type Writing = FeedEvents & {
   writer: FeedWriter
   reading: Reading
-  progress: { validities: Set<Validity>; entries: number }
+  progress: { entries: number }
 }
 
 async function writeSlice(writing: Writing, from: number) {
-  const { writer, reading, listing, context, cache, progress, inSeries } = writing
+  const { writer, reading, listing, context, progress, inSeries } = writing
   const { ids, dates } = listing
-  const { apart } = writer
   const places = ids.slice(from, from + slice).map((_, at) => from + at)
   const isSeries = (place: number) => inSeries && dates?.[place] !== undefined
-  const isApart = (place: number) => apart !== undefined && isSeries(place)
+  const isWhole = (place: number) => writer.addSeries !== undefined && isSeries(place)
   const idAt = (place: number) => ids[place] ?? 0
-  const keyAt = (place: number) =>
-    isApart(place) ? idAt(place) : (dates?.[place]?.occurrence ?? idAt(place))
-  const ready = new Map<number, CachedEvent>()
-  for (const place of apart && cache ? places : []) {
-    const cached = cache?.get(keyAt(place))
-    if (cached && !isLeftOut(listing.showing, cached)) ready.set(place, cached)
-  }
-  const unknown = places.filter(place => !ready.has(place))
   const read = await viewsAt(
     reading,
     listing,
-    unknown.filter(place => !isApart(place)),
+    places.filter(place => !isWhole(place)),
   )
-  const series = openSeries(writing, unknown.filter(isApart).map(idAt))
+  const series = openSeries(writing, places.filter(isWhole).map(idAt))
   for (const place of places) {
     if (progress.entries >= listing.perPage) return
     if (place % written === 0) await othersTurn(reading)
-    const cached = ready.get(place)
     const view = read.get(place)
-    if (cached && apart) {
-      apart.add(cached.written)
-      progress.entries += cached.written.entries
-      for (const each of cached.validities) progress.validities.add(each)
-    } else if (isApart(place)) {
-      await series.write(idAt(place))
-    } else if (view) {
+    if (isWhole(place)) await series.write(idAt(place))
+    else if (view) {
       const own = isSeries(place) ? { ...view, record: asSeries(view.record) } : view
-      const event = eventView(own, context)
+      writer.add(eventView(own, context))
       progress.entries += 1
-      if (!apart) writer.add(event)
-      else {
-        const text = apart.write(event)
-        apart.add(text)
-        cache?.set(keyAt(place), [view], text)
-      }
     }
   }
 }
+
 /** Series by their IDs, in that order. Some are read at a time: each may have thousands of dates. */
 function openSeries(writing: Writing, ids: readonly number[]) {
-  const { writer, reading, listing, context, cache, progress } = writing
+  const { writer, reading, listing, context, progress } = writing
   const read = new Map<number, FullSeries>()
   return {
     async write(id: number) {
@@ -113,11 +86,7 @@ function openSeries(writing: Writing, ids: readonly number[]) {
       }
       const complete = read.get(id)
       const series = complete && feedSeries(complete, context)
-      if (!series || !writer.apart) return
-      const text = writer.apart.writeSeries(series)
-      writer.apart.add(text)
-      progress.entries += text.entries
-      cache?.set(id, [complete.view, ...complete.dates], text)
+      if (series) progress.entries += writer.addSeries?.(series) ?? 0
     },
   }
 }

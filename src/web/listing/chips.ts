@@ -1,6 +1,3 @@
-import { isLeftOut } from '../../calendar/access/showing.ts'
-import type { Table, Validity } from '../../common/cache.ts'
-import { derived } from '../../define/objects.ts'
 import { publicId } from '../../define/record.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { type EventView, eventView } from '../../resources/view.ts'
@@ -10,14 +7,13 @@ import { timeTag } from '../parts/when.ts'
 import type { DatedEvent, ListedDays } from '../reading.ts'
 import { clock, formatDays } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
-import type { Links, PageRequest, World } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { eventHref } from './items.ts'
 
-/** One date of an event as the month shows it, written out once for every change. */
+/** One date of an event as the month shows it. */
 export type Chip = {
   starts: number
-  ends: number
   first: number
   last: number
   /** Classes: featured, cancelled. */
@@ -29,95 +25,32 @@ export type Chip = {
   days: string
   /** For an event of one day: its time and title, on up to two lines. */
   free: string
-  validity: Validity
-  isProtected: boolean
-}
-
-type Chips = Table<number, Chip>
-/** The object and what every string takes besides its letters, as the heap grows by them. */
-const chipBytes = 160
-
-/** The chips of a language and a base URL, by their occurrences. */
-const chipsIn = derived(
-  (_: Links, { cache }: World): Chips =>
-    cache.table({
-      sizeOf: ({ free, link, title, days }) =>
-        chipBytes + free.length + link.length + title.length + days.length,
-      dependsOn: ({ validity }) => ({ validities: [validity] }),
-    }),
-)
-
-/** The cached chip of a date. A list may know that a date was moved before its chip is invalidated: such a chip does not count. */
-const cachedIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
-  const cached = chips.get(occurrence)
-  return cached?.starts === starts && cached.ends === ends ? cached : undefined
 }
 
 type Lists = readonly (readonly DatedEvent[])[]
-type Showing = ListedDays['showing']
 
 /** The chips of these dates, list by list, without those that were removed meanwhile. */
 export async function chipsOf(
   request: PageRequest,
   lists: Lists,
-  showing: Showing,
+  showing: ListedDays['showing'],
 ): Promise<Chip[][]> {
-  const cache = chipsIn(request.links, request.world)
-  const missing: DatedEvent[] = []
-  const chips = lists.map(dates => {
-    const ofList: Chip[] = []
-    for (const date of dates) {
-      const cached = cachedIn(cache, date)
-      if (cached && !isLeftOut(showing, cached)) ofList.push(cached)
-      else missing.push(date)
-    }
-    return ofList
-  })
-  const all =
-    missing.length === 0 ? chips : await withWritten(request, { lists, missing, showing, cache })
-  request.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
-  return all
-}
-
-type Missing = { missing: readonly DatedEvent[]; showing: Showing }
-
-async function withWritten(
-  request: PageRequest,
-  { lists, cache, ...of }: { lists: Lists; cache: Chips } & Missing,
-): Promise<Chip[][]> {
-  const written = await write(request, of, cache)
-  return lists.map(dates =>
-    dates.flatMap(date => {
-      const chip = written.get(date.occurrence) ?? cachedIn(cache, date)
-      return chip && !isLeftOut(of.showing, chip) ? chip : []
-    }),
-  )
-}
-
-async function write(
-  request: PageRequest,
-  { missing: dates, showing }: Missing,
-  cache: Chips,
-): Promise<Map<number, Chip>> {
+  const dates = lists.flat()
+  const context = showContextOf(request)
   const chips = new Map<number, Chip>()
   const read = await request.reading.plain({
     ids: dates.map(({ event }) => event),
     dates,
     ...(showing && { showing }),
   })
-  const byId = new Map(read.map(each => [publicId(each.record), each]))
-  for (const date of dates) {
-    const match = byId.get(date.occurrence)
-    if (!match) continue
-    const chip = chipOf(request, eventView(match, showContextOf(request)), match.validity)
-    cache.set(date.occurrence, chip)
-    chips.set(date.occurrence, chip)
-  }
-  return chips
+  for (const each of read)
+    chips.set(publicId(each.record), chipOf(request, eventView(each, context)))
+  request.reading.depend(read.map(({ validity }) => validity))
+  return lists.map(dates => dates.flatMap(({ occurrence }) => chips.get(occurrence) ?? []))
 }
 
-function chipOf(request: PageRequest, event: EventView, validity: Validity): Chip {
-  const { title, starts, ends, first, last, held } = event
+function chipOf(request: PageRequest, event: EventView): Chip {
+  const { title, starts, first, last, held } = event
   const mark = statusMark(event, request)
   const link = html`<a href="${eventHref(request, event)}"${langOf(title)}>${title.text}</a>`
   const isLong = last > first
@@ -130,12 +63,9 @@ function chipOf(request: PageRequest, event: EventView, validity: Validity): Chi
   const free = `<li class="one tall${marks}">${content}</li>`
   return {
     starts,
-    ends,
-    validity,
     first,
     last,
     marks,
-    isProtected: event.isProtected,
     ...(isLong
       ? {
           link: content,

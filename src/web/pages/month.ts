@@ -1,14 +1,13 @@
 import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
-import { cached } from '../cache/cached.ts'
 import { type Chip, chipsOf } from '../listing/chips.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { maxChips } from '../listing/month-grid.ts'
 import { todayOf } from '../listing/now.ts'
-import { aroundFilters } from '../parts/around-filters.ts'
+import { filterBar } from '../parts/filters.ts'
 import { monthTable, runningPart } from '../parts/month-table.ts'
-import { stepper, viewSwitch } from '../parts/views.ts'
+import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import {
   daySeconds,
   formatDay,
@@ -20,14 +19,6 @@ import {
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
-import {
-  type Frame,
-  filled,
-  frameOf,
-  openPart,
-  openQuery,
-  sizeOfFrame,
-} from '../shell/open-frame.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /** A month as a table of weeks. */
@@ -38,22 +29,28 @@ export function monthPage(request: PageRequest): Promise<Content> {
 }
 
 export async function showMonth(request: PageRequest, month: Day): Promise<Content> {
-  const { links } = request
+  const { locale, links } = request
   const { filters, query, today, title, isEmpty, table } = await monthPart(request, month)
-  const frame = await monthFrame(request, {
-    month,
-    today,
-    title,
-    isEmpty,
-    isUnlisted: isSearch(filters) || isEmpty,
-  })
-  const path = links.path('month', { month: monthName(month) })
-  return {
-    body: filled(frame, {
-      ...(await aroundFilters(request, filters, query, path)),
-      table: Buffer.from(table.toString()),
-    }),
-  }
+  const t = messagesIn(locale)
+  const next = nextMonth(month)
+  const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + query
+  const around = month <= today && today < next ? today : month
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'month', around, filters)}</div>
+<div class="tools">${await filterBar(request, filters, links.path('month', { month: monthName(month) }))}
+${stepper(request, {
+  previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
+  next: { href: monthAt(next), label: 'nextMonth' },
+  today: monthAt(today),
+  at: around,
+  view: 'month',
+  inputs: inputsOf(filters),
+})}</div>
+${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: formatDay(month, 'month', locale) })}</p>` : ''}
+${table}`
+  const params = { month: monthName(month) }
+  const at = { name: 'month', params: { en: params, fr: params } } as const
+  const isUnlisted = isSearch(filters) || isEmpty
+  return { body: layout(request, { title, main, at, query, isUnlisted, feeds: query }) }
 }
 
 /** The table of a month, with events of several weeks above it; other sites show it too. */
@@ -96,36 +93,3 @@ const isRunning = ({ first, last }: Chip) => last - first >= 7 * daySeconds
 
 const goingOn = (running: readonly Chip[], day: Day) =>
   running.reduce((sum, { first, last }) => (first <= day && day <= last ? sum + 1 : sum), 0)
-
-type OfFrame = { month: Day; today: Day; title: string; isEmpty: boolean; isUnlisted: boolean }
-
-/** The page of a month with any filters; these, and what goes on, are filled in. */
-const monthFrame = cached<Frame, OfFrame>({
-  key: ({ name }, { month, today, isEmpty, isUnlisted }) =>
-    `${name} ${month} ${today} ${isEmpty} ${isUnlisted}`,
-  sizeOf: sizeOfFrame,
-  make(request, { month, today, title, isEmpty, isUnlisted }) {
-    const { locale, links } = request
-    const t = messagesIn(locale)
-    const next = nextMonth(month)
-    const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + openQuery
-    const around = month <= today && today < next ? today : month
-    const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'month', around, openQuery)}</div>
-<div class="tools">${openPart('bar')}
-${stepper(request, {
-  previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
-  next: { href: monthAt(next), label: 'nextMonth' },
-  today: monthAt(today),
-  at: around,
-  view: 'month',
-  inputs: openPart('inputs'),
-})}</div>
-${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: formatDay(month, 'month', locale) })}</p>` : ''}
-${openPart('table')}`
-    const params = { month: monthName(month) }
-    const at = { name: 'month', params: { en: params, fr: params } } as const
-    return frameOf(
-      layout(request, { title, main, at, query: openQuery, isUnlisted, feeds: openQuery }),
-    )
-  },
-})

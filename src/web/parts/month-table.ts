@@ -1,5 +1,3 @@
-import { onNothing } from '../../common/cache.ts'
-import { derived } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
@@ -8,7 +6,7 @@ import { type GridDay, maxChips, type Slot, weekOf } from '../listing/month-grid
 import { dayName, daySeconds, formatDay, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type FormatMessage, messagesIn } from '../shell/messages.ts'
-import type { Links, PageRequest, World } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 type Month = {
   /** Its first day, today, and the first day of the table. */
@@ -133,31 +131,13 @@ function countedOf(count: number, { counted, t }: Counts): Counted {
 }
 const dayMark = '\0'
 
-/** A day in a language, as all of its cells have it. */
-type DayWords = { path: string; full: string; date: string; label: string }
-/** They follow from the language and the base URL alone. */
-const daysIn = derived((_: Links, { cache }: World) =>
-  cache.table<number, DayWords>({
-    sizeOf: ({ path, full, date, label }) =>
-      100 + path.length + full.length + date.length + label.length,
-    dependsOn: onNothing,
-  }),
-)
-
-/** Dates have nothing in them that would have to be escaped, and paths neither. */
-function wordsOf({ locale, links, world }: PageRequest, day: number): DayWords {
-  const days = daysIn(links, world)
-  const cached = days.get(day)
-  if (cached) return cached
-  const words = {
-    path: links.path('day', { day: dayName(day) }),
-    full: formatDay(day, 'full', locale),
-    date: formatDay(day, 'date', locale),
-    label: `<span class="weekday" aria-hidden="true">${formatDay(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
-  }
-  days.set(day, words)
-  return words
-}
+/** A day as its cell has it. Dates have nothing in them that would have to be escaped, and paths neither. */
+const wordsOf = ({ locale, links }: PageRequest, day: number) => ({
+  path: links.path('day', { day: dayName(day) }),
+  full: formatDay(day, 'full', locale),
+  date: formatDay(day, 'date', locale),
+  label: `<span class="weekday" aria-hidden="true">${formatDay(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
+})
 
 function classesOf(day: number, total: number, { month, next, today }: ForCells): string {
   let classes = day >= month && day < next ? '' : ' other'

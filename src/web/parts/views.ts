@@ -13,8 +13,7 @@ export function viewSwitch(
   request: PageRequest,
   current: ViewName | undefined,
   day: number,
-  /** A query that is filled in later takes all filters along. */
-  filters: Filters | string,
+  filters: Filters,
 ): Html {
   const { links, locale, world } = request
   const t = messagesIn(locale)
@@ -31,10 +30,8 @@ export function viewSwitch(
     map: isNow ? { name: 'map', params: {} } : viewAt(request, 'map', day),
   }
   const views: ViewName[] = ['month', 'week', 'day', 'list', 'map']
-  const queryFor = (view: ViewName) => {
-    if (typeof filters === 'string') return filters
-    return queryOf(view === 'list' || view === 'map' ? filters : ofAnyView(filters))
-  }
+  const queryFor = (view: ViewName) =>
+    queryOf(view === 'list' || view === 'map' ? filters : ofAnyView(filters))
   return html`<nav class="views" aria-label="${t('views')}"><ul>${views.map(view => {
     const { name, params } = ways[view]
     return html`<li><a href="${links.path(name, params) + queryFor(view)}"${view === current ? html` aria-current="page"` : ''}>${t(view)}</a></li>`

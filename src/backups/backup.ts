@@ -18,17 +18,17 @@ export type BackupFacts = {
 
 /**
  * A backup of a calendar: the database as an SQLite file, whatever engine the calendar is on, the key, the images, a manifest, and the
- * checksums of all files as `sha256sum` writes and checks them. As a folder it has its name once it is complete. Packed, it is one
- * file (encrypted if there is a key), with a manifest next to it that is written last.
+ * checksums of all files as `sha256sum` writes and checks them, in one zip file (encrypted if there is a key), with a manifest next to it that is written
+ * last. Earlier versions made folders of the same files.
  */
 export type Backup = BackupFacts & {
   name: string
   path: string
-  /** Undefined: a folder. */
+  /** Undefined: a folder of an earlier version. */
   packed?: Packed
 }
 
-/** The one file of a packed backup. */
+/** The one file of a backup. */
 export type Packed = {
   file: string
   size: number
@@ -49,7 +49,7 @@ export type BackupDamage = {
     | 'content'
 }
 
-export type BackupStep = 'database' | 'backup' | 'pack' | 'unpack' | 'verify' | 'restore' | 'rows'
+export type BackupStep = 'database' | 'pack' | 'unpack' | 'verify' | 'restore' | 'rows'
 export type BackupOptions = {
   progress(step: BackupStep, done: number, total: number): void
   signal?: AbortSignal | undefined
@@ -59,7 +59,7 @@ export type BackupOptions = {
 export type BackupPlace = {
   /** As people read it. */
   title: string
-  /** Undefined: a bucket, which takes packed backups alone. */
+  /** Undefined: a bucket. */
   folder?: string
   /** The names in that place. */
   names(): Promise<string[]>
@@ -132,7 +132,7 @@ const isPacked = (value: unknown): value is Packed =>
   typeof value.sha256 === 'string' &&
   typeof value.isEncrypted === 'boolean'
 
-/** A manifest from its text; undefined: it is none. Its format is 1 for a folder and 2 for a packed backup. */
+/** A manifest from its text; undefined: it is none. Its format is 1 within a backup, and 2 next to one. */
 export function factsIn(text: string): (BackupFacts & Pick<Backup, 'packed'>) | undefined {
   const value = parsed(text)
   if (!isObject(value) || !isFacts(value)) return undefined

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { codeOf } from '../define/objects.ts'
-import { sync } from '../outside/copied-files.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 import {
   type Backup,
@@ -16,9 +15,9 @@ import {
   prefix,
   unfinished,
 } from './backup.ts'
-import { pack, sidecarName } from './packed.ts'
+import { pack, packedName, sidecarName } from './packed.ts'
 import { folderPlace } from './place.ts'
-import { type BackupSource, exists, fillSnapshot, refuseNothing } from './snapshot.ts'
+import { type BackupSource, exists, refuseNothing, sizeWithin } from './snapshot.ts'
 import { verifyBackup } from './verify.ts'
 
 export type Creation = BackupOptions & {
@@ -32,8 +31,8 @@ export type Creation = BackupOptions & {
 }
 
 /**
- * Backs up a calendar, also while a service writes to it. In a folder and without a key the backup is a folder, otherwise one file. The next backup
- * removes the remains of a killed process. With `keep`, the new backup is verified before any other is removed.
+ * Backs up a calendar into one file, also while a service writes to it. The next backup removes the remains of a killed process. With `keep`, the new
+ * backup is verified before any other is removed.
  */
 export async function createBackup({
   source,
@@ -44,20 +43,13 @@ export async function createBackup({
   ...options
 }: Creation): Promise<{ backup: Backup; removed: string[] }> {
   await refuseNothing(source)
-  const isPacked = !place.folder || key !== undefined
   const drafts = place.folder ?? join(source.dataFolder, 'backups')
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   await removeAbandoned(drafts)
   const { name, draft, release } = await draftIn(drafts, place, date)
   try {
-    const files = join(draft, 'files')
-    await mkdir(files, { mode: 0o700 })
-    await fillSnapshot(files, { source, date, isPassing: isPacked, ...options })
-    if (isPacked) await packInto(place, files, { name, key, ...options })
-    else {
-      await rename(files, join(drafts, name))
-      await sync(drafts)
-    }
+    const total = await sizeWithin(drafts, source, place.folder !== undefined)
+    await pack(draft, place, { name, key, source, date, total, ...options })
   } finally {
     release()
     await rm(draft, { recursive: true, force: true })
@@ -86,37 +78,17 @@ async function draftIn(drafts: string, place: BackupPlace, date: Date) {
 /** Removes the unfinished backup of a killed process. That of a running process is locked. */
 async function removeAbandoned(drafts: string) {
   const names = await readdir(drafts)
+  const busy: string[] = []
   for (const name of names.filter(each => each.startsWith(prefix) && each.endsWith(unfinished)))
     try {
       lockFolder(join(drafts, name)).release()
       await rm(join(drafts, name), { recursive: true, force: true })
     } catch (error) {
       if (codeOf(error) !== 'FOLDER_BUSY') throw error
+      busy.push(`.${name.slice(0, -unfinished.length)}.`)
     }
   for (const name of names.filter(each => /^\.almanac-.*\.part$/.test(each)))
-    if (await isOld(join(drafts, name))) await rm(join(drafts, name), { force: true })
-}
-
-/** Nothing has been written to it for an hour. */
-const isOld = (file: string) =>
-  stat(file).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > 3_600_000,
-    () => false,
-  )
-
-type Packing = BackupOptions & { name: string; key: Buffer | undefined }
-
-/** The manifest is written last: without it, the file is no backup. */
-async function packInto(place: BackupPlace, files: string, { name, key, ...options }: Packing) {
-  const facts = factsIn(await readFile(join(files, manifest), 'utf8'))
-  if (!facts) throw new BackupError('BACKUP_NONE', { path: files })
-  const packed = await pack(files, place, { name, key, total: facts.bytes, ...options })
-  const sidecar = `${JSON.stringify({ format: 2, ...facts, packed }, null, 2)}\n`
-  await place.write(sidecarName(name), only(sidecar))
-}
-
-async function* only(written: string) {
-  yield Buffer.from(written)
+    if (!busy.some(each => name.startsWith(each))) await rm(join(drafts, name), { force: true })
 }
 
 const pathOf = ({ folder, title }: BackupPlace, name: string) =>
@@ -143,15 +115,19 @@ export async function listBackups(place: BackupPlace): Promise<Backup[]> {
 export async function planBackup({
   source,
   place,
+  key,
   keep,
   date,
-}: Pick<Creation, 'source' | 'place' | 'keep' | 'date'>): Promise<{
+}: Pick<Creation, 'source' | 'place' | 'key' | 'keep' | 'date'>): Promise<{
   path: string
   removed: string[]
 }> {
   await refuseNothing(source)
   const old = keep === undefined ? [] : (await listBackups(place)).slice(Math.max(1, keep) - 1)
-  return { path: pathOf(place, nameFor(date)), removed: old.map(({ name }) => name) }
+  return {
+    path: pathOf(place, packedName(nameFor(date), key !== undefined)),
+    removed: old.map(({ name }) => name),
+  }
 }
 
 /** Removes all but the new one and the newest of the others: if the clock was ahead once, these are of a later time. */
@@ -162,7 +138,7 @@ async function removeOldest(place: BackupPlace, keep: number, name: string): Pro
   return old.map(({ name }) => name)
 }
 
-/** A packed backup is none without its manifest, which goes first; a folder is none without its name. */
+/** A backup is none without its manifest, which goes first; a folder of an earlier version is none without its name. */
 export async function removeBackup(place: BackupPlace, { name, packed }: Backup) {
   if (packed) {
     await place.remove(sidecarName(name))
@@ -176,11 +152,10 @@ export async function removeBackup(place: BackupPlace, { name, packed }: Backup)
 }
 
 async function readBackup(place: BackupPlace, name: string): Promise<Backup> {
-  const path = pathOf(place, name)
   const written = await manifestOf(place, name)
   const facts = written === undefined ? undefined : factsIn(written)
-  if (!facts) throw new BackupError('BACKUP_NONE', { path })
-  return { name, path, ...facts }
+  if (!facts) throw new BackupError('BACKUP_NONE', { path: pathOf(place, name) })
+  return { name, path: pathOf(place, facts.packed?.file ?? name), ...facts }
 }
 
 /** No manifest is longer than this. */

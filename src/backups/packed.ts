@@ -1,86 +1,126 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openAllowance, openArchive, TooLong } from '../outside/archive/read-archive.ts'
-import { type ArchivePart, archiveOf } from '../outside/archive/write-archive.ts'
+import { version } from '../config/version.ts'
+import { TooLong } from '../outside/archive/read-archive.ts'
+import { type ArchiveEntry, archiveOf } from '../outside/archive/write-archive.ts'
 import { namesIn } from '../outside/copied-files.ts'
+import { databaseIn } from '../outside/data-folder.ts'
 import { SealError, sealed, unsealed } from '../outside/sealed-stream.ts'
+import { eventsIn, versionOf } from '../store/sqlite/snapshot.ts'
 import {
   type Backup,
   BackupError,
+  type BackupFacts,
   type BackupOptions,
   type BackupPlace,
   checksums,
+  inSeconds,
+  manifest,
   type Packed,
 } from './backup.ts'
+import { type BackupSource, filesOf, keyName, refuseWithoutSpace } from './snapshot.ts'
+
+export type PackedBackup = Backup & { packed: Packed }
 
 export const packedName = (name: string, isEncrypted: boolean) =>
   `${name}.zip${isEncrypted ? '.sealed' : ''}`
 export const sidecarName = (name: string) => `${name}.json`
 
-/** A folder as a zip file. */
+/** A backup that an earlier version has made as a folder, as a zip file. */
 export function zipOf(folder: string): Readable {
-  async function* parts(): AsyncGenerator<ArchivePart> {
-    const names = await namesIn(folder)
-    // images are compressed already
-    for (const name of names)
+  async function* parts() {
+    for (const name of await namesIn(folder))
       yield {
         name,
-        isPacked: name.startsWith('uploads/'),
+        level: name.startsWith('uploads/') ? 0 : 1,
         parts: () => createReadStream(join(folder, name)),
       }
   }
   return archiveOf(parts())
 }
 
-/** Writes a complete folder to a place as one file, encrypted if there is a key. Only a part of it is ever in memory. */
+type Packing = BackupOptions & {
+  name: string
+  key: Buffer | undefined
+  source: BackupSource
+  date: Date
+  /** The bytes of the calendar, more or less. */
+  total: number
+}
+
+/**
+ * Writes a calendar to a place as one file, encrypted if there is a key, and then its manifest: without that, the file is no backup. Only a part of it is
+ * ever in memory. The copy of the database is made in `draft`.
+ */
 export async function pack(
-  folder: string,
+  draft: string,
   place: BackupPlace,
-  { name, key, total, progress, signal }: Packing,
-): Promise<Packed> {
+  { name, key, source, date, total, ...options }: Packing,
+) {
   const file = packedName(name, key !== undefined)
   const sum = createHash('sha256')
   let size = 0
+  let facts: BackupFacts | undefined
+  const zip = archiveOf(filesOf(draft, source, options), entries => {
+    facts = factsOf(entries, databaseIn(draft), date)
+    return [
+      { name: checksums, text: entries.map(({ sha256, name }) => `${sha256}  ${name}\n`).join('') },
+      { name: manifest, text: `${JSON.stringify({ format: 1, ...facts }, null, 2)}\n` },
+    ]
+  })
   async function* measured() {
-    const zip = zipOf(folder)
     for await (const part of key ? sealed(zip, key) : zip) {
       sum.update(part)
       size += part.length
-      progress('pack', Math.min(size, total), total)
+      options.progress('pack', Math.min(size, total), total)
       yield part
     }
-    progress('pack', total, total)
+    options.progress('pack', total, total)
   }
-  await place.write(file, measured(), signal)
-  return { file, size, sha256: sum.digest('hex'), isEncrypted: key !== undefined }
+  await place.write(file, measured(), options.signal)
+  const packed = { file, size, sha256: sum.digest('hex'), isEncrypted: key !== undefined }
+  const sidecar = `${JSON.stringify({ format: 2, ...facts, packed }, null, 2)}\n`
+  await place.write(sidecarName(name), only(sidecar))
 }
 
-type Packing = BackupOptions & { name: string; key: Buffer | undefined; total: number }
+const factsOf = (entries: readonly ArchiveEntry[], database: string, date: Date): BackupFacts => ({
+  created: inSeconds(date),
+  version,
+  databaseVersion: versionOf(database),
+  events: eventsIn(database),
+  hasKey: entries.some(({ name }) => name === keyName),
+  files: entries.length,
+  bytes: entries.reduce((total, { bytes }) => total + bytes, 0),
+})
 
-/** Bytes of names, checksums and the manifest, which the total of a backup does not count, for each file. */
-const perFile = 2000
+async function* only(written: string) {
+  yield Buffer.from(written)
+}
 
-/**
- * Writes the files of a packed backup into an empty folder. False: it is not the file that was written, or it has more than its
- * manifest says; nothing of it may be used then.
- */
-export async function unpack(
-  backup: Backup & { packed: Packed },
+/** The zip file of a backup: where it is, or read and decrypted into a folder. Otherwise why it is not the file that was written. */
+export async function zipFileOf(
+  { name, packed }: PackedBackup,
   place: BackupPlace,
   folder: string,
   { key, progress, signal }: BackupOptions & { key: Buffer | undefined },
-): Promise<'complete' | 'missing' | 'changed'> {
-  const { packed } = backup
-  if (packed.isEncrypted && !key) throw new BackupError('BACKUP_KEY', { name: backup.name })
-  await refuseWithoutSpace(folder, backup)
+): Promise<{ zip: string } | { reason: 'missing' | 'changed' }> {
+  const onProgress = (done: number, total: number) => progress('unpack', done, total)
+  const isReadable = !packed.isEncrypted || key !== undefined
+  if (!isReadable || (place.folder && !packed.isEncrypted)) {
+    const reason = await damageOf(packed, place, onProgress)
+    if (reason) return { reason }
+    // without the key, it can still be compared with its checksum
+    if (!isReadable) throw new BackupError('BACKUP_KEY', { name })
+    return { zip: join(place.folder ?? '', packed.file) }
+  }
+  await refuseWithoutSpace(folder, packed.size)
   const stream = await place.read(packed.file)
-  if (!stream) return 'missing'
+  if (!stream) return { reason: 'missing' }
   const zip = join(folder, 'packed.zip')
-  const measure = measuring(packed, (done, total) => progress('unpack', done, total))
+  const measure = measuring(packed, onProgress)
   try {
     const source = stream.pipe(measure.stream)
     stream.once('error', error => measure.stream.destroy(error))
@@ -91,34 +131,38 @@ export async function unpack(
       { signal },
     )
   } catch (error) {
-    if (error instanceof TooLong) return 'changed'
+    if (error instanceof TooLong) return { reason: 'changed' }
     if (!(error instanceof SealError)) throw error
     // if the file is as it was written, the key is another
-    if (await isIntact(packed, place))
-      throw new BackupError('BACKUP_KEY_OTHER', { name: backup.name })
-    return 'changed'
+    if (await damageOf(packed, place, () => {})) return { reason: 'changed' }
+    throw new BackupError('BACKUP_KEY_OTHER', { name })
   } finally {
     stream.destroy()
   }
-  if (!measure.isSame()) return 'changed'
-  return (await extract(zip, join(folder, 'files'), backup, signal)) ? 'complete' : 'changed'
+  return measure.isSame() ? { zip } : { reason: 'changed' }
 }
 
-/** True if the file is as it was written. The check needs no key. */
-export async function isIntact(packed: Packed, place: BackupPlace): Promise<boolean> {
+type OnProgress = (done: number, total: number) => void
+
+/** The reason why it is not the file that was written. The check needs no key. */
+async function damageOf(
+  packed: Packed,
+  place: BackupPlace,
+  onProgress: OnProgress,
+): Promise<'missing' | 'changed' | undefined> {
   const stream = await place.read(packed.file)
-  if (!stream) return false
-  const measure = measuring(packed, () => {})
+  if (!stream) return 'missing'
+  const measure = measuring(packed, onProgress)
   try {
     await pipeline(stream, measure.stream, new Writable({ write: (_, __, next) => next() }))
   } catch (error) {
     if (!(error instanceof TooLong)) throw error
   }
-  return measure.isSame()
+  return measure.isSame() ? undefined : 'changed'
 }
 
 /** Counts what passes, and ends it where there is more than there may be. */
-function measuring({ size, sha256 }: Packed, onProgress: (done: number, total: number) => void) {
+function measuring({ size, sha256 }: Packed, onProgress: OnProgress) {
   const sum = createHash('sha256')
   let bytes = 0
   let digest: string | undefined
@@ -137,44 +181,3 @@ function measuring({ size, sha256 }: Packed, onProgress: (done: number, total: n
   }
   return { stream, isSame }
 }
-
-async function refuseWithoutSpace(folder: string, { bytes, packed }: Backup) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
-  const needed = bytes + (packed?.size ?? 0)
-  if (bsize === 0 || bavail * bsize >= needed) return
-  const megabytes = (of: number) => Math.ceil(of / 1_000_000)
-  const params = { folder, free: megabytes(bavail * bsize), needed: megabytes(needed) }
-  throw new BackupError('BACKUP_SPACE', params)
-}
-
-/** No more than the manifest says comes out of a zip file, whatever it declares. Its names cannot lead out of the folder: the reader refuses those. */
-async function extract(
-  zip: string,
-  folder: string,
-  { bytes, files }: Backup,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const archive = await openArchive(zip)
-  if (!archive) return false
-  try {
-    const names = archive.names()
-    if (!names.includes(checksums) || names.length > files + 2) return false
-    const allowed = openAllowance(bytes + perFile * (files + 2))
-    for (const name of names) {
-      const file = join(folder, name)
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      const source = Readable.from(allowed(await archive.stream(name)), { objectMode: false })
-      await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal })
-    }
-    return true
-  } catch (error) {
-    if (signal?.aborted || isOfDisk(error)) throw error
-    return false
-  } finally {
-    archive.close()
-  }
-}
-
-const isOfDisk = (error: unknown) =>
-  error instanceof Error && 'syscall' in error && typeof error.syscall === 'string'

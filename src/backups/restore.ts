@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { shapes } from '../calendar/shapes.ts'
 import { databaseOf } from '../database.ts'
@@ -15,7 +15,7 @@ import {
 import { keyFile } from '../outside/secret-key.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 import { BackupError, type BackupOptions, unfinished } from './backup.ts'
-import { abreast, copyWithTimes, exists, unlessAbsent } from './snapshot.ts'
+import { exists, unlessAbsent } from './snapshot.ts'
 import { listedIn } from './verify.ts'
 
 /** The files of a calendar in a data folder; lists and search are built from it. */
@@ -91,6 +91,16 @@ export async function restoreFiles(
   } finally {
     lock.release()
   }
+}
+
+/** Files that wait for the disk at once: it writes many of them in one go. */
+const abreast = 16
+
+/** With its times: they are in responses. */
+async function copyWithTimes(from: string, to: string) {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  const { atime, mtime } = await stat(from)
+  await utimes(to, atime, mtime)
 }
 
 /** The mark stays until `unmarkMoving`: from here on the folder is no calendar. */

@@ -135,7 +135,7 @@ async function checked(settings: Settings, of: Download): Promise<Download> {
   return of
 }
 
-/** A folder is packed on its way; an encrypted file stays so. */
+/** A folder of an earlier version is packed on its way; an encrypted file stays so. */
 async function backupFile(
   settings: Settings,
   name: string,

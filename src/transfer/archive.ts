@@ -94,10 +94,12 @@ export async function exportArchive(
     calendar,
     settings: { ...siteOf(opened.settings), ...withoutSecrets((await readStored(store)).values) },
   } as const
-  const stream = archiveOf(partsOf(opened, settings, last), entries => ({
-    name: manifestName,
-    text: JSON.stringify({ ...about, last, entries } satisfies Manifest, null, 1),
-  }))
+  const stream = archiveOf(partsOf(opened, settings, last), entries => [
+    {
+      name: manifestName,
+      text: JSON.stringify({ ...about, last, entries } satisfies Manifest, null, 1),
+    },
+  ])
   return { stream, close: opened.close }
 }
 
@@ -132,12 +134,12 @@ async function* partsOf(
       },
     }
   for await (const { file, bytes } of storedFiles(store))
-    yield { name: siteBelow + file, isPacked: true, parts: () => only(bytes) }
+    yield { name: siteBelow + file, level: 0, parts: () => only(bytes) }
   const files = await imageFilesOf(settings)
   for await (const { file } of files.list())
     yield {
       name: imagesBelow + file,
-      isPacked: true,
+      level: 0,
       async parts() {
         const opened = await files.open(file, true)
         return opened ? opened.stream() : none()

@@ -16,6 +16,7 @@ import { createBackup, listBackups } from '../../src/backups/backups.ts'
 import { folderPlace } from '../../src/backups/place.ts'
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts'
 import { almanac, calendarIn, newFolder, start } from '../cli/command.ts'
+import { unpacked } from '../support/backup-files.ts'
 import {
   calendarIn as calendarAt,
   newFolder as newSurroundings,
@@ -44,10 +45,11 @@ test('a backup that is killed in its middle is none, and the next one clears awa
   child.kill('SIGKILL')
   await ended
   assert.equal(drafts().length, 1)
+  writeFileSync(join(to, `.${drafts()[0]?.replace('.writing', '')}.zip.part`), 'half of the file')
   assert.deepEqual((await json(cwd, 'list', '--to', to)).data, [])
   const { code, data } = await json(cwd, 'create', '--to', to)
   assert.equal(code, 0)
-  assert.deepEqual(readdirSync(to), [data.name])
+  assert.deepEqual(readdirSync(to), [`${data.name}.json`, `${data.name}.zip`])
   assert.deepEqual((await json(cwd, 'verify', '--to', to)).data.problems, [])
 })
 
@@ -55,11 +57,13 @@ test('a file that another process is writing stays', async () => {
   const cwd = await calendarIn(newFolder())
   const to = newFolder()
   const other = join(to, 'almanac-2020-01-01T00-00-00Z.writing')
+  const part = join(to, '.almanac-2020-01-01T00-00-00Z.zip.part')
   mkdirSync(other)
+  writeFileSync(part, 'half of the file')
   const lock = lockFolder(other)
   try {
     assert.equal((await json(cwd, 'create', '--to', to)).code, 0)
-    assert.equal(existsSync(other), true)
+    assert.deepEqual([existsSync(other), existsSync(part)], [true, true])
   } finally {
     lock.release()
   }
@@ -103,10 +107,10 @@ test('older backups stay until the new one has been verified', async () => {
   const source = { dataFolder: join(cwd, 'data'), databaseUrl: '', imageStore: '' }
   const given = { source, place, key: undefined, progress() {} }
   await createBackup({ ...given, date: new Date('2026-01-01T00:00:00Z') })
-  const database = join(place.folder ?? '', 'almanac-2026-01-02T00-00-00Z', 'almanac.db')
+  const file = join(place.folder ?? '', 'almanac-2026-01-02T00-00-00Z.zip')
   // the disk loses a part of it as soon as it has its name
-  const progress = (step: string) => {
-    if (step === 'verify' && existsSync(database)) truncateSync(database, 4096)
+  const progress = () => {
+    if (existsSync(file)) truncateSync(file, 4096)
   }
   const date = new Date('2026-01-02T00:00:00Z')
   const flawed = { ...given, progress, keep: 1, date }
@@ -147,11 +151,8 @@ test('only the owner can read a backup, and the process writes other files as be
     progress() {},
   })
   assert.equal(process.umask(), umask)
-  for (const path of [place.folder ?? '', backup.path])
+  for (const path of [place.folder ?? '', backup.path, backup.path.replace(/zip$/, 'json')])
     assert.equal(statSync(path).mode & 0o077, 0, path)
-  for (const name of ['almanac.db', 'secret.key', 'manifest.json'])
-    if (existsSync(join(backup.path, name)))
-      assert.equal(statSync(join(backup.path, name)).mode & 0o077, 0, name)
 })
 
 test('links in the data folder and in a backup lead nowhere', async () => {
@@ -161,14 +162,15 @@ test('links in the data folder and in a backup lead nowhere', async () => {
   writeFileSync(secret, 'not of the calendar')
   symlinkSync(secret, join(cwd, 'data', 'uploads', '2026', '06', 'link.jpg'))
   const { data } = await json(cwd, 'create')
-  const image = join(data.path, 'uploads', '2026', '06', 'image-0.jpg')
-  assert.equal(existsSync(join(data.path, 'uploads', '2026', '06', 'link.jpg')), false)
+  const folder = await unpacked(data.path, newFolder())
+  const image = join(folder, 'uploads', '2026', '06', 'image-0.jpg')
+  assert.equal(existsSync(join(folder, 'uploads', '2026', '06', 'link.jpg')), false)
   renameSync(image, `${secret}.jpg`)
   symlinkSync(`${secret}.jpg`, image)
-  const { code, data: results } = await json(cwd, 'verify', data.path)
+  const { code, data: results } = await json(cwd, 'verify', folder)
   assert.equal(code, 3)
   assert.deepEqual(results.problems, [
     { file: 'uploads/2026/06/image-0.jpg', reason: 'unreadable' },
   ])
-  assert.equal((await json(cwd, 'restore', data.path, '--yes')).code, 1)
+  assert.equal((await json(cwd, 'restore', folder, '--yes')).code, 1)
 })

@@ -15,9 +15,8 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { ZipFile } from 'yazl'
 import { findBackup } from '../../src/backups/backups.ts'
-import { unpack } from '../../src/backups/packed.ts'
 import { folderPlace } from '../../src/backups/place.ts'
-import { isPackedBackup } from '../../src/backups/verify.ts'
+import { withFiles } from '../../src/backups/verify.ts'
 import { almanac, calendarIn, newFolder } from '../cli/command.ts'
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts'
 
@@ -165,14 +164,16 @@ test('a file that inflates to more than its manifest says is given up, and paths
 }, async () => {
   const cwd = await calendarIn(newFolder())
   const bomb = await forged(zip => {
-    zip.addBuffer(Buffer.from(''), 'files.sha256')
+    zip.addBuffer(Buffer.from(`${'0'.repeat(64)}  almanac.db\n`), 'files.sha256')
     zip.addBuffer(Buffer.alloc(200_000_000), 'almanac.db')
   })
   const { backup, place } = await findBackup(undefined, folderPlace(bomb))
-  assert.ok(isPackedBackup(backup))
-  const folder = newFolder()
-  assert.equal(await unpack(backup, place, folder, { key: undefined, progress() {} }), 'changed')
-  assert.ok(statSync(join(folder, 'files', 'almanac.db')).size < 1_000_000)
+  const opening = { key: undefined, work: newFolder(), progress() {} }
+  const damage = await withFiles(backup, place, opening, (folder, damage) => {
+    assert.ok(statSync(join(folder, 'almanac.db')).size < 1_000_000)
+    return damage
+  })
+  assert.deepEqual(damage, [{ file: backup.packed?.file, reason: 'changed' }])
   const results = await run(cwd, {}, 'verify', '--to', bomb)
   assert.deepEqual([results.code, results.data.problems.length], [3, 1])
   assert.equal((await run(cwd, {}, 'restore', '--to', bomb, '--yes')).code, 1)

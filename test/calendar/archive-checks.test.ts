@@ -54,12 +54,14 @@ async function packed(
           },
         }
   }
-  const stream = archiveOf(parts(), entries => ({
-    name: manifestName,
-    text: JSON.stringify(
-      manifest({ ...stated, entries: entries.filter(({ name }) => isListed(name)) }),
-    ),
-  }))
+  const stream = archiveOf(parts(), entries => [
+    {
+      name: manifestName,
+      text: JSON.stringify(
+        manifest({ ...stated, entries: entries.filter(({ name }) => isListed(name)) }),
+      ),
+    },
+  ])
   return buffer(stream)
 }
 

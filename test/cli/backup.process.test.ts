@@ -5,11 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { connect } from '../../src/sdk/client.ts'
+import { packed, unpacked } from '../support/backup-files.ts'
 import { almanac, calendarIn, newFolder, serving } from './command.ts'
 
 const dates = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' }
@@ -59,29 +61,48 @@ test('a backup made while the service runs contains all confirmed writes, and ca
   await again.stop()
 })
 
-test('verify finds files that are missing or changed, and such a backup is not restored', async () => {
+test('verify finds what is missing or changed, also in the folder of an earlier version, and such a backup is not restored', async () => {
   const { cwd } = await calendarWithImage()
   const to = newFolder()
   const { data } = await json(cwd, 'create', '--to', to)
-  const verified = () => json(cwd, 'verify', data.path)
+  const folder = await unpacked(data.path, newFolder())
+  const verified = (path = folder) => json(cwd, 'verify', path)
   assert.deepEqual((await verified()).data.problems, [])
-  appendFileSync(join(data.path, 'uploads', '2026', '06', 'one.jpg'), '!')
+  assert.deepEqual((await verified(data.path)).data.problems, [])
+  appendFileSync(join(folder, 'uploads', '2026', '06', 'one.jpg'), '!')
+  const asFile = await packed(folder)
+  writeFileSync(join(folder, 'almanac.db-wal'), 'left over')
   const { code, data: results } = await verified()
+  const changed = { file: 'uploads/2026/06/one.jpg', reason: 'changed' }
   assert.deepEqual(
     [code, results.complete, results.problems],
-    [3, false, [{ file: 'uploads/2026/06/one.jpg', reason: 'changed' }]],
+    [3, false, [changed, { file: 'almanac.db-wal', reason: 'added' }]],
   )
-  const refused = await almanac(['backup', 'restore', data.path, '--yes', '--lang', 'fr'], { cwd })
+  const refused = await almanac(['backup', 'restore', folder, '--yes', '--lang', 'fr'], { cwd })
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Rien n’a été restauré/)
   assert.equal((await almanac(['backup', 'verify', cwd], { cwd })).code, 1)
-  const other = await json(cwd, 'create', '--to', newFolder())
-  writeFileSync(join(other.data.path, 'almanac.db-wal'), 'left over')
-  const { data: added } = await json(cwd, 'verify', other.data.path)
-  assert.deepEqual(added.problems, [{ file: 'almanac.db-wal', reason: 'added' }])
   // a list of checksums that was changed does not lead out of the backup
-  writeFileSync(join(data.path, 'files.sha256'), `${'0'.repeat(64)}  ../../etc/passwd\n`)
+  writeFileSync(join(folder, 'files.sha256'), `${'0'.repeat(64)}  ../../etc/passwd\n`)
   assert.deepEqual((await verified()).data.problems, [{ file: 'files.sha256', reason: 'missing' }])
+  rmSync(folder, { recursive: true })
+  assert.deepEqual((await verified(asFile)).data.problems, [changed])
+  appendFileSync(data.path, '!')
+  const whole = await verified(data.path)
+  assert.deepEqual(whole.data.problems, [{ file: `${data.name}.zip`, reason: 'changed' }])
+})
+
+test('the folder of an earlier version is listed and restored, and deleted in its turn', async () => {
+  const { cwd } = await calendarWithImage()
+  const to = newFolder()
+  const { data } = await json(cwd, 'create', '--to', newFolder())
+  const folder = await unpacked(data.path, to)
+  writeFileSync(image(cwd), 'another')
+  assert.equal((await json(cwd, 'restore', '--to', to, '--yes')).code, 0)
+  assert.equal(readFileSync(image(cwd), 'utf8'), 'an image')
+  const next = await json(cwd, 'create', '--to', to, '--keep', '1')
+  assert.deepEqual(next.data.removed, [basename(folder)])
+  assert.deepEqual(readdirSync(to), [`${next.data.name}.json`, `${next.data.name}.zip`])
 })
 
 test('only the newest backups are kept, and an unfinished one is none', async () => {
@@ -97,7 +118,7 @@ test('only the newest backups are kept, and an unfinished one is none', async ()
     data.map(({ name }: { name: string }) => name),
     [second.data.name],
   )
-  assert.equal(readdirSync(to).includes(first.data.name), false)
+  assert.equal(existsSync(first.data.path), false)
   assert.equal((await json(cwd, 'create', '--keep', '0')).code, 2)
 })
 

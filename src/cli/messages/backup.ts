@@ -108,7 +108,6 @@ export const backupSteps = {
   pack: { en: 'Writing the backup', fr: 'Écriture de la sauvegarde' },
   unpack: { en: 'Reading the backup', fr: 'Lecture de la sauvegarde' },
   rows: { en: 'Restoring the records', fr: 'Restauration des fiches' },
-  backup: { en: 'Copying the files', fr: 'Copie des fichiers' },
   verify: { en: 'Comparing the files', fr: 'Comparaison des fichiers' },
   restore: { en: 'Restoring the files', fr: 'Restauration des fichiers' },
 } as const satisfies Record<string, Sentence>

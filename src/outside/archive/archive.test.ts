@@ -45,8 +45,7 @@ test('a client that leaves an archive closes the file that is being read', {
   let hasEnded = false
   async function* parts() {
     try {
-      for (const name of ['a', 'b'])
-        yield { name, isPacked: true, parts: () => createReadStream(path) }
+      for (const name of ['a', 'b']) yield { name, level: 0, parts: () => createReadStream(path) }
     } finally {
       hasEnded = true
     }

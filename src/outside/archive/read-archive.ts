@@ -9,6 +9,10 @@ export type Archive = {
   /** The bytes of the zip file. */
   size: number
   names(): string[]
+  /** The bytes that a file declares. */
+  sizeOf(name: string): number
+  /** When a file was changed, where the archive says so: milliseconds since 1970. */
+  timeOf(name: string): number | undefined
   stream(name: string): Promise<Readable>
   text(name: string): Promise<string>
   close(): void
@@ -52,6 +56,8 @@ export async function openArchive(from: string | Buffer): Promise<Archive | unde
   return {
     size: zip.fileSize,
     names: () => [...entries.keys()],
+    sizeOf: name => entries.get(name)?.uncompressedSize ?? 0,
+    timeOf: name => Number(entries.get(name)?.fileComment) || undefined,
     stream,
     async text(name) {
       // what is read as one text is full of checksums, which do not compress

@@ -9,17 +9,19 @@ export type ArchiveEntry = { name: string; bytes: number; sha256: string }
 export type ArchivePart = {
   name: string
   parts: () => AsyncIterable<Uint8Array | string> | Promise<AsyncIterable<Uint8Array | string>>
-  /** True if the content is already compressed. */
-  isPacked?: boolean
+  /** How hard it is compressed: 0, not at all, for contents that are compressed already; 1, quickly; by default 6. */
+  level?: number
+  /** When the file was changed, in milliseconds since 1970; readers of this program find it again. */
+  time?: number
 }
 
 /**
- * A zip file as a stream: each part in its turn, then what `last` makes of the names, sizes and checksums of all before. Nothing is
+ * A zip file as a stream: each part in its turn, then the files that `last` makes of the names, sizes and checksums of all before. Nothing is
  * held but those. If the stream is destroyed, the part that is being read is closed.
  */
 export function archiveOf(
   parts: AsyncIterable<ArchivePart>,
-  last?: (entries: readonly ArchiveEntry[]) => { name: string; text: string },
+  last?: (entries: readonly ArchiveEntry[]) => { name: string; text: string }[],
 ): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
@@ -28,14 +30,15 @@ export function archiveOf(
   const entries: ArchiveEntry[] = []
   let stop = () => {}
   out.once('close', () => stop())
-  const add = ({ name, parts: read, isPacked = false }: ArchivePart) =>
+  const add = ({ name, parts: read, level = 6, time }: ArchivePart) =>
     new Promise<void>((resolve, reject) => {
       const written = (error: Error | undefined, entry: ArchiveEntry) => {
         if (error) return reject(error)
         entries.push(entry)
         resolve()
       }
-      zip.addReadStreamLazy(name, { compress: !isPacked }, give => {
+      const times = time === undefined ? {} : { mtime: new Date(time), fileComment: String(time) }
+      zip.addReadStreamLazy(name, { compressionLevel: level, ...times }, give => {
         Promise.resolve(read()).then(source => {
           const stream =
             source instanceof Readable ? source : Readable.from(source, { objectMode: false })
@@ -50,10 +53,7 @@ export function archiveOf(
     })
   async function addAll() {
     for await (const part of parts) await add(part)
-    if (last) {
-      const { name, text } = last(entries)
-      zip.addBuffer(Buffer.from(text), name)
-    }
+    for (const { name, text } of last?.(entries) ?? []) zip.addBuffer(Buffer.from(text), name)
     zip.end()
   }
   addAll().catch(fail)

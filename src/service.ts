@@ -1,4 +1,3 @@
-import { openCache } from './common/cache.ts'
 import { openQueues } from './common/page-queues.ts'
 import type { SettingName, Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
@@ -67,7 +66,11 @@ export function serviceOf(
   const attempts = attemptsOf(opened)
   const mails = mailsOf(opened, bases, log)
   const following = followingOf(opened, bases, log)
-  const worldOf = worldsOf(opened, bases, { attempts, ...mails })
+  const records = openRecordCache(
+    { calendar, changes },
+    { bytes: settings.recordCache, now: context.now },
+  )
+  const worldOf = worldsOf(opened, bases, { attempts, cache: records.cache, ...mails })
   let world = worldOf(live.current)
   const pages = pagesOf(world)
   // replaced, never changed: work in progress keeps what it began with
@@ -81,7 +84,7 @@ export function serviceOf(
   const service: Service = {
     changes,
     turns,
-    records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
+    records,
     responses: openResponseCache(changes, context.now, { bytes: settings.responseCache }),
     calendar,
     authenticator,
@@ -113,7 +116,7 @@ export function serviceOf(
     uploads: serveUploads(settings),
     mapFile: serveMapOf(opened),
     pages,
-    caches: () => cachesOf(service, world, opened),
+    caches: () => cachesOf(service, opened),
   }
   return service
 }
@@ -122,12 +125,10 @@ const deskOf = ({ live, context: { store, now } }: Opened) => ({ live, store, no
 
 const cachesOf = (
   { responses, records }: Pick<Service, 'responses' | 'records'>,
-  { cache }: World,
   { current }: Opened,
 ) => ({
   responses: responses.figures(),
-  records: records.figures(),
-  pages: cache.figures(),
+  records: records.cache.figures(),
   linked: current.figures(),
 })
 
@@ -158,7 +159,11 @@ function followingOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
 function worldsOf(
   { context, authenticator, calendar, changes, live, given, share }: Opened,
   bases: Service['bases'],
-  { attempts, proposalMails }: Pick<Service, 'attempts' | 'proposalMails'>,
+  {
+    attempts,
+    proposalMails,
+    cache,
+  }: Pick<Service, 'attempts' | 'proposalMails'> & Pick<World, 'cache'>,
 ): (settings: Settings) => World {
   const proposals = {
     ...proposalLimit(() => live.current.submissions, share),
@@ -182,7 +187,7 @@ function worldsOf(
     listQuery: search => queryOf(search, resources.event.filters),
     enterFeed: (token, address) => enterFeed(token, address, authenticator, attempts),
     queues,
-    cache: openCache({ bytes: settings.recordCache * 0.1, journal: changes, now: context.now }),
+    cache,
     proposals,
     guesses: address => guessesFrom(address, attempts),
     seals: context,

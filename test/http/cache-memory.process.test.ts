@@ -11,8 +11,7 @@ import '../support/own-process.ts'
 const mebibyte = 2 ** 20
 const today = '2030-01-02'
 const settings = { responseCache: mebibyte, recordCache: mebibyte }
-/** As the setting says of itself: where feeds are read, half as much again. */
-const allowed = settings.responseCache + settings.recordCache * 1.5
+const allowed = settings.responseCache + settings.recordCache
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

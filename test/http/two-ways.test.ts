@@ -49,7 +49,7 @@ before(async () => {
   uncached = () => ({
     ...service,
     recordPaths: new Map(),
-    records: openRecordCache({ calendar, changes }, { bytes: 1 }),
+    records: openRecordCache({ calendar, changes }, { bytes: 1, now }),
     responses: openResponseCache(changes, now, { bytes: 0 }),
   })
 })

@@ -1,7 +1,7 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import {
-  type CacheFigures,
+  type Cache,
   openAdmission,
   openCache,
   type Table,
@@ -10,6 +10,7 @@ import {
 import { existing } from '../../define/objects.ts'
 import { publicId, type StoredRecord } from '../../define/record.ts'
 import { languageOf } from '../../define/record-texts.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { OnDate } from '../../resources/event/on-date.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { hasPassword } from '../../resources/record-view.ts'
@@ -27,15 +28,19 @@ export type RecordCache = Readers & {
   single: Table<string, RecordBytes>
   /** The record that a slug led to; any change of it may have freed the slug for another. */
   slugs: Table<string, SlugRecord>
-  figures(): CacheFigures
+  /** The memory of all of them, which pages use too. */
+  cache: Cache<ListDependency>
 }
 type SlugRecord = WithValidities & { id: number }
 
 /** About what the response takes that is cached with the bytes of a record. */
 const responseBytes = 600
 
-export function openRecordCache(readers: Readers, { bytes }: { bytes: number }): RecordCache {
-  const cache = openCache({ bytes, journal: readers.changes })
+export function openRecordCache(
+  readers: Readers,
+  { bytes, now }: { bytes: number; now: () => number },
+): RecordCache {
+  const cache = openCache({ bytes, journal: readers.changes, now })
   const dependsOn = ({ validities }: WithValidities) => ({ validities })
   return {
     ...readers,
@@ -50,7 +55,7 @@ export function openRecordCache(readers: Readers, { bytes }: { bytes: number }):
       admission: openAdmission(1, 2 * bytes),
     }),
     slugs: cache.table<string, SlugRecord>({ sizeOf: (_, key) => key.length, dependsOn }),
-    figures: cache.figures,
+    cache,
   }
 }
 

@@ -1,4 +1,4 @@
-import { onNothing, openCache, type Table } from '../../common/cache.ts'
+import { onNothing, type Table } from '../../common/cache.ts'
 import { openBounds } from '../read/bounds.ts'
 import type { Listed, Near, Page } from '../store.ts'
 import { type Chunk, idAt, passes, placeIn, planOf, positionOf, slotAt } from './chunk.ts'
@@ -23,8 +23,6 @@ type NearList = {
   ids: Float64Array
 }
 
-/** Bytes of all cached lists; an event takes twelve. */
-const memory = 18 * 1024 * 1024
 const unranked = 0xffff
 /** Up to so many, each is looked up; the events of a chunk are read along where there are more. */
 const few = { venues: 32, events: 64 }
@@ -41,7 +39,7 @@ export type NearLists = {
 export const newNearLists = (calendar: ListCalendar, places: Places): NearLists => ({
   calendar,
   places,
-  lists: openCache({ bytes: memory }).table({
+  lists: calendar.lists.table({
     sizeOf: ({ ids, venues }, key) => key.length + 12 * ids.length + 8 * venues.length + 1000,
     // a list has the versions that it was made from, and is made from the rest of it
     dependsOn: onNothing,

@@ -1,7 +1,8 @@
-import { onNothing, openCache } from '../../common/cache.ts'
+import { onNothing } from '../../common/cache.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, holds, openBounds } from '../read/bounds.ts'
 import type { Listed, Page } from '../store.ts'
+import { listMemory } from './cached-lists.ts'
 import {
   type Chunk,
   chunkAt,
@@ -266,7 +267,6 @@ export function ask(
   return { ids: pageOf(chunks, question, counts, page), total: counts.total }
 }
 
-const memory = 8 * 1024 * 1024
 /**
  * At most so many lists: those of a small calendar take few bytes and are counted again at once, but thousands of them outlive the young
  * generation, and the garbage collector then costs more than the counts (2.9 → 9 µs a list at 10,000 events).
@@ -275,9 +275,9 @@ const maxLists = 500
 
 /** Lists in list order: the pages of a list share its counts, of which a change ends that of one chunk. */
 export function openCounted(calendar: ListCalendar) {
-  const cache = openCache({ bytes: memory }).table<string, { version: number; counts: Counts }>({
+  const cache = calendar.lists.table<string, { version: number; counts: Counts }>({
     sizeOf: ({ counts: { stamps, before } }, key) =>
-      Math.max(memory / maxLists, key.length + 8 * (stamps.length + before.length)),
+      Math.max(listMemory / maxLists, key.length + 8 * (stamps.length + before.length)),
     // counts have the version that they were made at, and of the next one most are taken over
     dependsOn: onNothing,
   })

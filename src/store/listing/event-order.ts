@@ -3,8 +3,8 @@ import { postLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Dates } from '../form/series-date.ts'
 import { choiceNames, flagNames, idNames, markNames } from '../read/event-filters.ts'
-import type { ListEntry, ListItem } from '../store.ts'
-import { languageBits } from '../store.ts'
+import { type ListEntry, type ListItem, languageBits } from '../store.ts'
+import { type Lists, openLists } from './cached-lists.ts'
 import {
   addValue,
   type Chunk,
@@ -30,6 +30,7 @@ export const isListed = ({ at }: ListEntry) => at.status === 'publish' && at.hid
 
 /** All occurrences in list order, in chunks, and where each is by its id: ids of events and dates are of one sequence, without gaps. */
 export type ListCalendar = {
+  lists: Lists
   /** Those that anyone may see in lists. */
   chunks: Chunk[]
   /** The others, a few: drafts, events that wait for review or are in the trash, and hidden ones. */
@@ -54,6 +55,7 @@ export type ListCalendar = {
 type Range = { first: number; last: number }
 
 export const newCalendar = (): ListCalendar => ({
+  lists: openLists(),
   chunks: [],
   apart: [],
   chunkOf: [],

@@ -1,4 +1,4 @@
-import { onNothing, openCache, type Table } from '../../common/cache.ts'
+import { onNothing, type Table } from '../../common/cache.ts'
 import type { PostLinkKind } from '../../define/record.ts'
 import { sees } from '../read/visible.ts'
 import {
@@ -21,7 +21,6 @@ type Events = NonNullable<PostQuery['events']>[number]
 const isBefore = (a: PostEntry, b: PostEntry) => (a.date === b.date ? a.id > b.id : a.date > b.date)
 
 /** Bytes of the cached lists of a kind. */
-const memory = 2 * 1024 * 1024
 /** Records whose events have changed, remembered so that lists look at them again; beyond this, at all. */
 const maxTouched = 5000
 
@@ -62,7 +61,7 @@ export const newLinkedRecords = (
   version: 0,
   touched: [],
   forgotten: 0,
-  lists: openCache({ bytes: memory }).table({
+  lists: calendar.lists.table({
     sizeOf: ({ entries }, key) => key.length + 8 * entries.length,
     // a list has the version that it was made from, and events that have changed are looked at again
     dependsOn: onNothing,

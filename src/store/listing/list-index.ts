@@ -1,4 +1,4 @@
-import { onNothing, openCache } from '../../common/cache.ts'
+import { onNothing } from '../../common/cache.ts'
 import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { DaySpan, ListedDays } from '../read/events-per-day.ts'
@@ -225,15 +225,12 @@ const pageOf = (ids: readonly number[], { limit, offset }: Page): Listed => ({
 /** The first date of each event in a list, and how many dates of it the list has. */
 type Firsts = { version: number; ids: readonly number[]; counts: ReadonlyMap<number, number> }
 
-/** Bytes of all cached lists; an entry takes some 30. */
-const memory = 8 * 1024 * 1024
-
 /**
  * Lists with one entry for each series: the first of its dates in the order of the list. Which dates are first follows from all of the
  * list, so it is walked once for each state of the index, and its pages share that.
  */
 function openBySeries(calendar: ListCalendar) {
-  const cache = openCache({ bytes: memory }).table<string, Firsts>({
+  const cache = calendar.lists.table<string, Firsts>({
     sizeOf: ({ ids, counts }, key) => key.length + 8 * ids.length + 40 * counts.size,
     // it has the version that it was made of
     dependsOn: onNothing,

@@ -42,7 +42,6 @@ export const messages = {
   hitRate: { en: 'Hit rate', fr: 'Taux de succès' },
   responses: { en: 'Responses', fr: 'Réponses' },
   records: { en: 'Records', fr: 'Fiches' },
-  pages: { en: 'Pages', fr: 'Pages' },
   linked: { en: 'Linked records', fr: 'Fiches liées' },
   writing: { en: 'Writes', fr: 'Écritures' },
   waiting: { en: 'Waiting', fr: 'En attente' },

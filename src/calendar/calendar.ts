@@ -16,7 +16,7 @@ import type { Operation } from '../resources/parameters.ts'
 import type { DatesQuery, DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead, visibleTo } from './access/access.ts'
 import { showingTo, visibleOf } from './access/showing.ts'
-import { type Checking, checkSent, parametersFor } from './check.ts'
+import { type Checking, checkSent, parametersFor, splitDates } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
@@ -225,7 +225,8 @@ const listedViews = async (
 
 function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: Values) {
   const params = parametersFor(kind, 'create')
-  return checkSent(context, caller, { operation: 'create', kind, params }, sent)
+  const values = splitDates(context, kind, sent)
+  return checkSent(context, caller, { operation: 'create', kind, params }, values)
 }
 
 /** The IDs of a page of a list, its exact total, and the values of its query. */

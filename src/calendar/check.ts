@@ -17,7 +17,7 @@ import { allowance } from '../define/text/html.ts'
 import { languageTable } from '../define/text/language-table.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
-import { dateError, whenAfter } from '../resources/event/when.ts'
+import { dateError, whenAfter, withTypedEnd } from '../resources/event/when.ts'
 import { isTerm, type ResourceName, resources } from '../resources/index.ts'
 import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
 import type { Reader } from '../store/store.ts'
@@ -77,6 +77,10 @@ export async function checkSent(
   if (!isEmpty(errors)) throw withErrors(ordered(params, errors))
   return isEmpty(terms) ? plain.values : { ...plain.values, ...terms }
 }
+
+/** The sent values of a record, one in each parameter. */
+export const splitDates = ({ now, site }: Context, kind: ResourceName, sent: Values): Values =>
+  isDated(kind) ? withTypedEnd(sent, { now: now(), zone: site.zone }) : sent
 
 // Loaded with the first new event: lists come before.
 const series = once(() => import('./write/series.ts'))

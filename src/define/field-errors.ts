@@ -93,8 +93,8 @@ export const noSuchDay = ([before, after]: readonly [string, string]): FieldErro
   )
 
 export const notADate = refusal(
-  '{name} is not a date. Expected 2026-12-05, 2026-12-05 20:00, or English words such as tomorrow.',
-  '{name} n’est pas une date. Attendu : 2026-12-05, 2026-12-05 20:00, ou des mots anglais tels que tomorrow.',
+  '{name} is not a date. Expected 2026-12-05, 2026-12-05 20:00, or words such as tomorrow.',
+  '{name} n’est pas une date. Attendu : 2026-12-05, 2026-12-05 20:00, ou des mots tels que demain.',
 )
 
 export const beyondTime = refusal(

@@ -31,15 +31,22 @@ const anyMoment = (format?: 'date' | 'date-time') =>
     sample: samples[format ?? 'wall'],
   }) satisfies Partial<FieldType<never, string>>
 
-/** A date in any form that The Events Calendar takes (T4, T7, T9); the stored seconds follow when its zone is known. */
+/**
+ * A date in any form that The Events Calendar takes (T4, T7, T9), or as people type it; the stored seconds follow when its zone is known. `isEnd`: it
+ * may be stated by the start, as “until 10pm”.
+ */
 export const moment = (
   format?: 'date' | 'date-time',
+  isEnd = false,
 ): FieldType<string | number | null, string, string | number> => ({
   ...anyMoment(format),
   check(input, context) {
     const nearest = isWritten(input) && nearestDays(input)
     if (nearest) return fieldError(noSuchDay(nearest))
-    return checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text)
+    const { now, zone } = context
+    // any start will do
+    const start = isEnd ? now : undefined
+    return checkDate(input, context, text => parseMoment(text, now, zone, start) && text)
   },
 })
 

@@ -245,6 +245,52 @@ const event = (start_date: string, more = {}) => ({
 const post = (language: 'en' | 'fr', body: object) =>
   service.send('POST', `${service.root[language]}/events`, { as: 'editor', body })
 
+test('dates are sent as people type them, in either language to either, and a start with its end', async () => {
+  const datesOf = async (language: 'en' | 'fr', start_date: string, end_date?: string) => {
+    const { status, body } = await post(language, { title: 'Event', start_date, end_date })
+    return status === 201
+      ? [body.start_date, body.end_date]
+      : [status, Object.keys(body.data.params)]
+  }
+  const friday = ['2027-05-07 18:00:00', '2027-05-07 20:00:00']
+  assert.deepEqual(await datesOf('en', 'vendredi 18h-20h'), friday)
+  assert.deepEqual(await datesOf('fr', 'from 6pm to 8pm on Friday'), friday)
+  const night = ['2027-12-05 20:00:00', '2027-12-06 02:00:00']
+  assert.deepEqual(await datesOf('en', '5 Dec 8pm-2am'), night)
+  const later = ['2027-05-15 19:00:00', '2027-05-15 22:00:00']
+  assert.deepEqual(await datesOf('fr', 'dans 2 semaines 19h', 'jusqu’à 22h'), later)
+  const january = ['2028-01-03 19:00:00', '2028-01-03 21:00:00']
+  assert.deepEqual(await datesOf('en', 'first monday of january 2028 7pm', 'for 2 hours'), january)
+  // an offset, as ever
+  const { body } = await post('en', event('2027-07-10 20:00-04:00'))
+  assert.equal(body.start_date, '2027-07-11 02:00:00')
+
+  const refusals: [start: string, end?: string][] = [
+    ['vendredi 18h-20h', '2027-05-07 21:00'],
+    ['vendredi 18h fête', '2027-05-07 21:00'],
+    ['dimanche 8 mai 20h', '2027-05-09 21:00'],
+    ['until 10pm', '2027-05-07 21:00'],
+  ]
+  for (const [start, end] of refusals)
+    assert.deepEqual(await datesOf('fr', start, end), [400, ['start_date']], start)
+
+  const { id } = await create({})
+  const moved = await change(id, { start_date: 'mardi de 9h à 11h30' })
+  assert.deepEqual(
+    [moved.start_date, moved.end_date],
+    ['2027-05-04 09:00:00', '2027-05-04 11:30:00'],
+  )
+  assert.equal(
+    (await service.send('GET', '/events', { query: { start_date: 'demain' } })).status,
+    200,
+  )
+  assert.deepEqual(await refused('GET', '/events?start_date=demain+18h-20h'), [
+    400,
+    'rest_invalid_param',
+    'start_date',
+  ])
+})
+
 test('T11 slashed dates are month first in English and refused in French, in bodies and filters', async () => {
   const english = await post('en', event('05/12/2027 10:00'))
   assert.equal(english.body.start_date, '2027-05-12 10:00:00')

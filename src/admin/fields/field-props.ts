@@ -21,6 +21,8 @@ export type FieldProps<V> = {
   facts?: Values['facts']
   /** True for a date without a time. */
   isDay?: boolean
+  /** For a date that another follows, as an end its start: sets the other, which may be typed with it. */
+  onEnd?: ((value: string) => void) | undefined
   /** The language of the typed text, if it is not that of the page. */
   lang?: Language | undefined
   /** For an input of text that it may not understand: its error, once the form was to be saved with it, and the function that reports the text. */

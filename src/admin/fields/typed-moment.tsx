@@ -1,19 +1,45 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from 'react-aria-components'
+import { formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
+import { hoursTyped, type InForm, readInForm } from '../../define/time/typed.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
-import { readMoment } from '../forms/typed-moment.ts'
 import { TextInput } from '../parts/text-input.tsx'
 import { wallNow } from '../parts/zone-clock.ts'
 import { messages } from '../screens/editor/messages.ts'
 import { type FieldProps, wordsOf } from './field-props.ts'
 import { MomentField } from './moment.tsx'
 
+/** The moment that is typed, as inputs have it, and the end that is typed with a start; undefined: not understood. */
+function momentsIn(text: string, { hasEnd, ...around }: InForm & { hasEnd: boolean }) {
+  const [first, last] = (hasEnd ? hoursTyped(text) : undefined) ?? [text]
+  const at = readInForm(first, around)
+  if (at === undefined) return undefined
+  if (last === undefined) return { start: inputOf(around.form.isDay ? startOfDay(at) : at) }
+  const end = readInForm(last, { ...around, start: at })
+  return end === undefined ? undefined : { start: inputOf(at), end: inputOf(end) }
+}
+
+const inputOf = (at: WallTime) => formatWall(at).slice(0, 16).replace(' ', 'T')
+
+function wallIn(value: string): WallTime | undefined {
+  const at = Date.parse(`${value.slice(0, 16).padEnd(16, 'T00:00')}Z`) / 1000
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** True where the month of `5/12` comes first; French begins with the day wherever it is written. */
+function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' })
+    .formatToParts(0)
+    .map(({ type }) => type)
+  return locale.startsWith('en') && parts.indexOf('month') < parts.indexOf('day')
+}
+
 /** A date that is picked, or typed as people write it: the picker shows at once how it was read. */
 export function TypedMoment(props: FieldProps<string>) {
-  const { unread, ...plain } = props
+  const { unread, onEnd, ...plain } = props
   const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = plain
   const t = useMessagesOf(messages)
-  const { language, locale } = useApp().place
+  const { locale } = useApp().place
   const { site } = useUser()
   const [typed, setTyped] = useState('')
   // `+2h` is after this one, not after what the letters before have made of it
@@ -22,22 +48,21 @@ export function TypedMoment(props: FieldProps<string>) {
   const example = t(isDay ? 'exampleDay' : field.follows ? 'exampleEnd' : 'exampleStart')
   const notUnderstood = t('notUnderstood', { example })
   const read = (text: string, from = base) =>
-    readMoment(text, {
-      language,
-      locale,
-      now: wallNow(String(facts.timezone || site.timezone), new Date()),
-      value: from,
-      isDay,
-      ...(field.follows && { start: String(facts[field.follows] ?? '') }),
+    momentsIn(text, {
+      now: wallIn(wallNow(String(facts.timezone || site.timezone), new Date())) ?? 0,
+      start: field.follows ? wallIn(String(facts[field.follows] ?? '')) : undefined,
+      form: { value: wallIn(from), isDay, isMonthFirst: isMonthFirst(locale) },
+      hasEnd: onEnd !== undefined,
     })
   function write(text: string) {
     const from = typed === '' ? value : base
     setTyped(text)
     setBase(from)
     setStrange(false)
-    const moment = read(text, from)
-    if (moment !== undefined) onChange(moment)
-    unread?.report(text.trim() !== '' && moment === undefined ? notUnderstood : undefined)
+    const moments = read(text, from)
+    if (moments) onChange(moments.start)
+    if (moments?.end) onEnd?.(moments.end)
+    unread?.report(text.trim() !== '' && !moments ? notUnderstood : undefined)
   }
   /** The words of an earlier date would contradict the picker. */
   function clear() {

@@ -16,6 +16,7 @@ import {
   refuseOtherAuthors,
   refuseOtherLanguages,
   refuseParent,
+  splitDates,
 } from '../check.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { focusAfter } from '../images/crops.ts'
@@ -46,8 +47,9 @@ export async function createRecord(
   context: Context,
   kind: WrittenName,
   caller: Caller,
-  sent: Values,
+  given: Values,
 ): Promise<Written> {
+  const sent = splitDates(context, kind, given)
   const params = parametersFor(kind, 'create')
   const values = await checkSent(context, caller, { operation: 'create', kind, params }, sent)
   refuseParent(kind, sent)
@@ -68,9 +70,10 @@ export async function changeRecord(
   kind: ResourceName,
   caller: Caller,
   address: Address,
-  sent: Values,
+  given: Values,
   file?: SentFile,
 ): Promise<Written> {
+  const sent = splitDates(context, kind, given)
   const { values, id, of } = await addressed(context, kind, 'change', caller, address, sent)
   if (isFile(kind)) {
     const draft = draftOf(kind, 'change', values, sent)

@@ -238,7 +238,7 @@ test('text that is not a date, or not in the years 1 to 9999, is refused', () =>
     'nope',
     'notadate',
     'foo bar',
-    'demain',
+    'domani',
     '2026-13-01',
     '2026-13-45',
     '2026-06-32',

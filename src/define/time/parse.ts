@@ -10,6 +10,7 @@ import {
   wallTime,
 } from './clock.ts'
 import { readPhrase } from './phrase.ts'
+import { readTyped } from './typed.ts'
 import { instantOf, isZone, wallOf } from './zone.ts'
 
 /** A time as it was sent: digits on a clock, or one moment everywhere (T1, T4). */
@@ -17,8 +18,9 @@ export type Moment = { clock: 'wall'; at: WallTime } | { clock: 'instant'; at: I
 
 /**
  * Reads a date as people and programs write it: `2026-07-10 20:00:00`, `2026-07-10T20:00:00-04:00`, `20260710`, `2026`
- * (T7), a Unix timestamp (a number, digits, `@1781582400`), or English as PHP's `strtotime` takes it (T9): "tomorrow
- * 9am", "+1 week", "first monday of january 2027", seen from `now` (Unix seconds) on a clock in `zone`.
+ * (T7), a Unix timestamp (a number, digits, `@1781582400`), or in words, seen from `now` (Unix seconds) on a clock in `zone`: English as PHP's
+ * `strtotime` takes it (T9), "tomorrow 9am", "+1 week", "first monday of january 2027", else English or French as people type it. `start`: the
+ * start of the event, for "until 10pm".
  *
  * The response is wall time if the text names no zone, an instant if it does (T4). Undefined if it is no date, or not in
  * the years 1 to 9999. Never throws. Does not depend on the time zone of the process.
@@ -27,13 +29,15 @@ export function parseMoment(
   input: string | number,
   now: Instant,
   zone: string,
+  start?: WallTime,
 ): Moment | undefined {
   const text = textOf(input)
   if (text === undefined) return undefined
   const moment = readWritten(text)
   if (moment !== undefined) return within(moment)
-  const worded = isZone(zone) && Number.isFinite(now) ? readWords(text, now, zone) : undefined
-  return worded && within(worded)
+  if (!isZone(zone) || !Number.isFinite(now)) return undefined
+  const worded = readWords(text, now, zone)
+  return (worded && within(worded)) ?? readSpoken(text, { now, zone, start })
 }
 
 /** A moment in a query, and whether the same text means another one later on ("tomorrow"). */
@@ -145,8 +149,35 @@ function offsetSeconds(text: string): number {
 const fromNow =
   /^(?:now\b)?(?:\s*[+-]?\s*\d{1,9}\s*(?:hours?|minutes?|mins?|seconds?|secs?)\b(?:\s+ago\b)?)*$/i
 
+/** The hour as it is written in French, whose letter would name a zone in English: `10h`, `10 h 30`. */
+const frenchHour = /(?<!:\d)\d ?h(?:\d|\b)/i
+
+type Seen = { now: Instant; zone: string; start: WallTime | undefined }
+
+/** English or French as people type it, perhaps with a zone. */
+function readSpoken(text: string, seen: Seen): Moment | undefined {
+  const own = spokenIn(text, seen)
+  const { rest, zone: named } = parseZone(text)
+  if (own || named === undefined) return own
+  const spoken = spokenIn(rest, { ...seen, zone: named })
+  if (spoken?.clock !== 'wall') return spoken
+  return within({ clock: 'instant', at: instantOf(spoken.at, named) })
+}
+
+function spokenIn(words: string, { now, zone, start }: Seen): Moment | undefined {
+  const wall = wallOf(now, zone)
+  const typed = readTyped(words, { now: wall, start })
+  if (!typed || Number.isNaN(typed.at)) return undefined
+  return within(
+    typed.isStep
+      ? { clock: 'instant', at: now + typed.at - wall }
+      : { clock: 'wall', at: typed.at },
+  )
+}
+
 /** English: the zone that it names, or else the given one, is also the clock on which "tomorrow" is seen (T9). */
 function readWords(text: string, now: Instant, zone: string): Moment | undefined {
+  if (frenchHour.test(text)) return undefined
   const { rest, zone: named } = parseZone(text.replace(/(\d:\d\d:\d\d)\.\d+/, '$1'))
   const wall = wallOf(now, named ?? zone)
   const at = readPhrase(rest || 'now', wall)

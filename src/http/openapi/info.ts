@@ -33,8 +33,8 @@ const paragraphs = ({ settings: { timezone, bodyLimit, uploadLimit } }: ApiConte
     fr: '**Authentification.** La lecture est ouverte à tous. L’écriture demande HTTP Basic avec un mot de passe d’application, ou un jeton d’accès (bearer). De mauvais identifiants sont refusés sur toutes les routes.',
   },
   {
-    en: `**Dates** are \`YYYY-MM-DD HH:MM:SS\`, in the local time of the event; the time zone of the site is ${timezone}. Dates that are sent may also have an offset, be Unix timestamps, or be English words (\`tomorrow\`).`,
-    fr: `**Les dates** sont au format \`YYYY-MM-DD HH:MM:SS\`, à l’heure locale de l’évènement ; le fuseau horaire du site est ${timezone}. Une date envoyée peut aussi comporter un décalage, être un horodatage Unix ou des mots anglais (\`tomorrow\`).`,
+    en: `**Dates** are \`YYYY-MM-DD HH:MM:SS\`, in the local time of the event; the time zone of the site is ${timezone}. Dates that are sent may also have an offset, be Unix timestamps, or be words in English or French (\`tomorrow 9am\`).`,
+    fr: `**Les dates** sont au format \`YYYY-MM-DD HH:MM:SS\`, à l’heure locale de l’évènement ; le fuseau horaire du site est ${timezone}. Une date envoyée peut aussi comporter un décalage, être un horodatage Unix ou des mots en français ou en anglais (\`demain 9h\`).`,
   },
   {
     en: '**Errors** are `{ code, message, data }`. Codes never change, messages are in the language of the request, and all errors of a request are reported in one response.',

@@ -5,6 +5,7 @@ import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import { formatWall } from '../../define/time/clock.ts'
+import { isWeekday, monthOf } from '../../define/time/names.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { fittedId } from '../fitted-id.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type Yielded,
 } from '../item.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
-import { isWeekday, monthOf } from '../times/words.ts'
 import { jsonIn } from './cell-values.ts'
 import { type Broken, delimiterIn, type Row, rowsIn } from './csv-rows.ts'
 import { columnsIn, type Form, fieldOf, formOf } from './form.ts'

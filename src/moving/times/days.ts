@@ -1,5 +1,6 @@
 import { dateOfDay, daySeconds, wallTime } from '../../define/time/clock.ts'
-import { before as fillers, isWeekday, monthOf, until } from './words.ts'
+import { isWeekday, monthOf } from '../../define/time/names.ts'
+import { before as fillers, until } from './words.ts'
 
 /** The order of day, month and year in dates of digits. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const

@@ -141,7 +141,7 @@ export const event = resource({
     },
     end_date: {
       label: { en: 'End', fr: 'Fin' },
-      type: moment(),
+      type: moment(undefined, true),
       required: true,
       inForm: { dayWhen: 'all_day', follows: 'start_date' },
       en: 'When the event ends, in local time; a time with an offset is converted.',

@@ -1,6 +1,8 @@
 import { beyondTime } from '../../define/field-errors.ts'
-import { endOfDay, isWritable, startOfDay } from '../../define/time/clock.ts'
+import type { Values } from '../../define/param.ts'
+import { endOfDay, isWritable, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
+import { hoursTyped } from '../../define/time/typed.ts'
 import { abbreviation, instantOf, instantsOf, wallOf } from '../../define/time/zone.ts'
 
 /** The times of an event. Wall time and zone are the truth; instants and abbreviation follow from them. Seconds. */
@@ -61,15 +63,14 @@ export function whenAfter(
 ): When | { fieldError: 'start_date' | 'end_date'; beyond?: true } {
   const last = draft.timezone === null ? undefined : stored?.timezone
   const timezone = draft.timezone ?? last ?? siteZone
-  const wall = (name: 'start_date' | 'end_date', last: number | undefined) => {
-    const sent = draft[name]
+  const wall = (sent: string | number | null | undefined, last?: WallTime, start?: WallTime) => {
     if (sent === undefined || sent === null) return last
-    const moment = parseMoment(sent, now, timezone)
+    const moment = parseMoment(sent, now, timezone, start)
     return moment && wallIn(moment, timezone)
   }
-  const starts = wall('start_date', stored?.starts)
-  const ends = wall('end_date', stored?.ends)
+  const starts = wall(draft.start_date, stored?.starts)
   if (starts === undefined) return { fieldError: 'start_date' }
+  const ends = wall(draft.end_date, stored?.ends, starts)
   if (ends === undefined) return { fieldError: 'end_date' }
   const allDay = draft.all_day === undefined ? Boolean(stored?.all_day) : Boolean(draft.all_day)
   const when = whenByRule({
@@ -86,6 +87,14 @@ export function whenAfter(
     fieldError:
       draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date',
   }
+}
+
+/** The sent values of an event; a start that is sent with its end, `5 Dec 8pm-10pm`, and without another one, becomes both. */
+export function withTypedEnd(sent: Values, { now, zone }: { now: number; zone: string }): Values {
+  const { start_date, end_date } = sent
+  if (typeof start_date !== 'string' || end_date !== undefined) return sent
+  const hours = parseMoment(start_date, now, zone) ? undefined : hoursTyped(start_date)
+  return hours ? { ...sent, start_date: hours[0], end_date: hours[1] } : sent
 }
 
 /** The error of dates that are each valid alone. */

@@ -130,6 +130,7 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
       isDay={isAllDay}
       {...(field.as === 'moment' && {
         unread: { error: wordsError, report: wrong => edits.setUnread(words, wrong) },
+        onEnd: edits.endOf(name),
       })}
       {...(facts && { facts })}
     />

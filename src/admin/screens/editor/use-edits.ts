@@ -98,6 +98,14 @@ const hasUnread = ({ unread }: State) => Object.keys(unread).length > 0
 
 /** Everything that changes what is typed. */
 function actsOn(form: Form, now: () => State, set: (change: Partial<State>) => void) {
+  function setFact(name: string, value: Value) {
+    const { values, wrong } = now()
+    const { [name]: was, ...facts } = wrong.facts
+    set({
+      values: { ...values, facts: withFact(form, values.facts, name, value) },
+      ...(was !== undefined && { wrong: { ...wrong, facts } }),
+    })
+  }
   return {
     setValues: (values: Values) => set({ values }),
     refuse: (wrong: Wrong) => set({ wrong, refusals: now().refusals + 1 }),
@@ -129,13 +137,11 @@ function actsOn(form: Form, now: () => State, set: (change: Partial<State>) => v
     /** The record as it is stored now, and what is to be saved of it. */
     restart: (stored: Opened, chosen: Values) =>
       set({ opened: stored, values: chosen, wrong: nothingWrong() }),
-    setFact(name: string, value: Value) {
-      const { values, wrong } = now()
-      const { [name]: was, ...facts } = wrong.facts
-      set({
-        values: { ...values, facts: withFact(form, values.facts, name, value) },
-        ...(was !== undefined && { wrong: { ...wrong, facts } }),
-      })
+    setFact,
+    /** Sets the date that follows another, if one does. */
+    endOf(name: string): ((value: string) => void) | undefined {
+      const end = form.fields.find(({ follows }) => follows === name)
+      return end && (value => setFact(end.name, value))
     },
     /** All texts of a language at once. */
     setTexts(language: Language, texts: Record<string, string>) {

@@ -25,7 +25,6 @@ export const ports = {
   screens: 8230,
   postgres: 8240,
   onPostgres: 8250,
-  workers: 8260,
   series: 8270,
 }
 

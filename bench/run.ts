@@ -15,7 +15,6 @@ import { bringUpToDate, reportOf, type Section, writeResults } from './report.ts
 import { screens } from './screens.ts'
 import { series } from './series.ts'
 import { starting } from './starting.ts'
-import { workers } from './workers.ts'
 import { writing } from './writing.ts'
 
 /** The parts that can be measured alone, in the order of the report. */
@@ -28,7 +27,6 @@ const parts: Record<string, () => Promise<Section[]>> = {
   start: async () => [await starting(sizes)],
   lists: async () => (sizes.length > 1 ? [await growth(sizes, compared)] : []),
   series: () => series(sizes, compared),
-  workers: async () => [await workers(base)],
   moving: () => moving(sizes, base),
   postgres: () => onPostgres(sizes, base),
 }

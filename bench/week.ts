@@ -1,4 +1,4 @@
-// npm run week -- [minutes] [program]: a week of use, compressed. Mixed load on a small disk, with log rotations, two updates, three
+// npm run week -- [minutes] [program]: a week of use, compressed. Mixed load on a small disk, with log rotations, an update, three
 // backups, a full disk and a restore. It fails if a confirmed write is lost, or a request fails at another time than it may.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -194,7 +194,7 @@ async function verify(when: string) {
 }
 
 const logs = ['--access-log', 'combined', '--access-log-file', accessLog, '--log-level', 'warn']
-const serve = ['serve', '--data-folder', data, '--port', String(port), '--workers', '2']
+const serve = ['serve', '--data-folder', data, '--port', String(port)]
 const [file, rest] = commandOf(serve.concat(logs))
 let service = spawn(file, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
 
@@ -241,20 +241,6 @@ async function rotate() {
   report('the access log was rotated')
 }
 
-/** The processes that serve, as the parent's children. */
-const workersNow = () =>
-  execFileSync('ps', ['--ppid', String(service.pid), '-o', 'pid='], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/)
-
-async function replace() {
-  const before = new Set(workersNow())
-  service.kill('SIGUSR2')
-  while (workersNow().some(pid => before.has(pid)) || workersNow().length < before.size)
-    await sleep(200)
-  report('the workers were replaced')
-}
-
 async function full() {
   phase = 'full'
   const ballast = join(disk, 'ballast')
@@ -286,7 +272,6 @@ async function restore() {
 const steps: [at: number, name: string, work: () => Promise<void>][] = [
   [0.08, 'after the first backup', backup],
   [0.15, 'after a rotation', rotate],
-  [0.25, 'after an update by SIGUSR2', replace],
   [0.35, 'after the second backup', backup],
   [0.45, 'after the full disk', full],
   [0.55, 'after an update by another process', () => stopped(async () => {})],

@@ -4,7 +4,7 @@ import { refuseMarked } from './store/incomplete-move.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
-import type { Coordination, Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 
 export type { DamageCheck } from './store/sqlite/damage.ts'
 
@@ -12,11 +12,8 @@ export type { DamageCheck } from './store/sqlite/damage.ts'
 export type Database = {
   /** True if it contains a calendar. Nothing is created. */
   hasCalendar(): Promise<boolean>
-  /**
-   * `isMoreComing`: returns true if another write is about to arrive. `coordination`: connects the processes of this machine that serve the
-   * calendar. `log` receives messages for the operator.
-   */
-  open(isMoreComing?: () => boolean, coordination?: Coordination, log?: LogFn): Promise<Store>
+  /** `isMoreComing`: returns true if another write is about to arrive. `log` receives messages for the operator. */
+  open(isMoreComing?: () => boolean, log?: LogFn): Promise<Store>
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -41,7 +38,7 @@ const postgresEngine = () => import('./store/postgres/engine.ts')
 
 const onServer = (url: string, folder: string): Database => ({
   hasCalendar: async () => (await postgresEngine()).hasTables(url),
-  async open(isMoreComing, _, log) {
+  async open(isMoreComing, log) {
     // the images in the folder are of a backup, and the database is not yet
     refuseMarked(isMarkedMoving(folder))
     const { postgres } = await postgresEngine()
@@ -53,9 +50,9 @@ const onServer = (url: string, folder: string): Database => ({
 
 const inFolder = (folder: string, use: Use): Database => ({
   hasCalendar: async () => hasFile(folder),
-  async open(isMoreComing, coordination, log) {
+  async open(isMoreComing, log) {
     refuseMarked(isMarkedMoving(folder))
-    return sqlite(databaseIn(folder), isMoreComing, coordination, { ...use, ...(log && { log }) })
+    return sqlite(databaseIn(folder), isMoreComing, { ...use, ...(log && { log }) })
   },
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),

@@ -22,7 +22,7 @@ import { type LogOutput, openLog } from './outside/log.ts'
 import type { Message as MailMessage } from './outside/mail.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
-import type { Worker } from './outside/workers/worker.ts'
+import type { Worker } from './outside/worker.ts'
 import { eventView } from './resources/view.ts'
 import { startBackground } from './service/background.ts'
 import { storeSettings } from './service/live-settings.ts'
@@ -51,13 +51,13 @@ export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalen
 
 /**
  * Starts the service; resolves when it listens. Background work reports to `progress`, else to the log. `worker`: this process
- * is one of several, and the parent process holds the lock.
+ * is one of several.
  */
 export async function serve(given: Settings, serving: Serving = {}) {
   ownMemoryForBuffers()
   const database = databaseOf(given)
   prepareFolder(given.dataFolder, database.isFile)
-  const lock = serving.worker ? { release() {} } : database.lock()
+  const lock = database.lock()
   try {
     return await serveLocked(given, lock, serving)
   } catch (error) {
@@ -95,9 +95,7 @@ async function serveLocked(
   }
   const files = await givenFiles(given)
   const opened = await openDataFolder(given, error => failed('index', error), site, {
-    coordination: worker?.coordination,
     setUpCode: worker?.setUpCode,
-    imageTurn: worker?.imageTurn,
     warn: log.warn,
     info: log.info,
     now,

@@ -24,7 +24,7 @@ import { providerFlows } from './outside/provider.ts'
 import { sealingFor } from './outside/sealing.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
-import type { Worker } from './outside/workers/worker.ts'
+import type { Worker } from './outside/worker.ts'
 import type { Store } from './store/store.ts'
 
 const siteOf = (settings: Settings): Site => ({
@@ -47,9 +47,7 @@ const siteOf = (settings: Settings): Site => ({
 })
 
 type Around = {
-  coordination?: Worker['coordination'] | undefined
   setUpCode?: Worker['setUpCode'] | undefined
-  imageTurn?: Worker['imageTurn'] | undefined
   warn?: LogFn
   /** Called before a migration. */
   info?: LogFn
@@ -68,7 +66,7 @@ const sealersOf = (key: Buffer) => ({
 
 /**
  * Opens the data folder, creates what is missing and wires the calendar; nothing listens yet. Without `site`, the settings of the site are
- * used as they are. `coordination`, `setUpCode`: this process is one of several on this machine. `warn` receives messages for the operator.
+ * used as they are. `setUpCode`: that of all processes on this machine. `warn` receives messages for the operator.
  */
 export async function openDataFolder(
   given: Settings,
@@ -76,12 +74,12 @@ export async function openDataFolder(
   site?: SiteInput,
   around: Around = {},
 ) {
-  const { coordination, setUpCode, imageTurn, warn, info, now = openClock(given.clock) } = around
+  const { setUpCode, warn, info, now = openClock(given.clock) } = around
   const database = databaseOf(given, around)
   prepareFolder(given.dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = await database.open(() => turns.areWaiting, coordination, warn)
+  const engine = await database.open(() => turns.areWaiting, warn)
   const key = await prepared(engine, given, info)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
@@ -91,7 +89,7 @@ export async function openDataFolder(
   // what another process has stored meanwhile
   await live.reload()
   const { store, changes } = current
-  const images = openImageStore(settings, imageTurn, () => live.current)
+  const images = openImageStore(settings, () => live.current)
   const context: Context = {
     store,
     now,

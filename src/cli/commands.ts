@@ -30,7 +30,7 @@ export const commands: Definition[] = [
     examples: [
       'serve',
       'serve --data-folder /var/lib/almanac --port 8080',
-      'serve --workers 2 --public-url https://events.example.org',
+      'serve --public-url https://events.example.org',
     ],
     showsSettings: true,
     handler: async (...given) => (await import('./serve.ts')).serve(...given),

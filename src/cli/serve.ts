@@ -19,20 +19,18 @@ export const serve: CommandHandler = async (shell, flags) => {
   const worker = thisWorker()
   if (!worker) warnOfFolder(shell, settings)
   if (settings.workers > 1 && !worker) {
-    const { output } = await onTerminal(shell)
-    const workers = openWorkers(settings, output)
+    const workers = openWorkers(settings)
     stopOnSignals(workers)
     const replace = () => {
       const next = readAgain(shell, flags)
-      if (next) workers.replace(next.settings).catch(() => {})
+      if (next) workers.replace(next.settings)
     }
     heed({ reload: workers.reload, replace })
-    const report = await workers.begin().catch(error => {
+    return workers.begin().catch(error => {
       // it has said why
       if (error instanceof WorkerFailure) process.exit(error.exitCode)
       throw error
     })
-    return greet(shell, flags, greetingOf(report, settings))
   }
   const main = await import('../main.ts')
   const { LC_ALL, LC_MESSAGES, LANG } = process.env
@@ -45,15 +43,15 @@ export const serve: CommandHandler = async (shell, flags) => {
     site,
     buildsScreens: true,
     config: shell.read(flags).file,
-    listens: worker ? undefined : onSignals,
+    listens: onSignals,
   })
   function onSignals() {
     const stop = async (signal: string) => {
       await (await starting).close(signal)
       return 0
     }
-    stopOnSignals({ stop, kill() {} })
-    heed({ reload, replace: () => shell.warn(shell.message(text.oneProcess)) })
+    stopOnSignals({ stop, kill: worker ? undefined : () => {} })
+    heed({ reload, replace: () => worker ?? shell.warn(shell.message(text.oneProcess)) })
   }
   async function reload() {
     const service = await starting
@@ -61,16 +59,7 @@ export const serve: CommandHandler = async (shell, flags) => {
     if (next) service.reload(next.settings, givenTo(shell, flags)).catch(() => {})
   }
   const service = await starting
-  if (!worker) return greet(shell, flags, service)
-  worker.whenStopped(
-    () =>
-      void service
-        .close()
-        .then(() => 0)
-        .then(process.exit, () => process.exit(1)),
-  )
-  worker.whenReloaded(reload)
-  worker.ready(reportOf(service))
+  if (!worker || worker.isFirst) greet(shell, flags, service)
 }
 
 /** Data inside the folder of a version are lost with it. */
@@ -94,20 +83,6 @@ function readAgain(shell: Shell, flags: Flags) {
   if (reading.fieldErrors.length === 0) return reading
   shell.warn(shell.message(text.notReadAgain))
   return undefined
-}
-
-/** The report of a worker about its service: the parent prints one greeting for all workers. */
-const reportOf = (service: Service) => {
-  const { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges } = service
-  const { timezone, language } = service.settings
-  const facts = { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges }
-  return { ...facts, site: { timezone, language } }
-}
-
-/** Reads the report of a worker, which runs the same program (`reportOf`). */
-function greetingOf(message: unknown, settings: Settings): Greeted {
-  const { site, ...rest } = message as ReturnType<typeof reportOf>
-  return { ...rest, settings: { ...settings, ...site } }
 }
 
 function greet(shell: Shell, flags: Flags, service: Greeted) {
@@ -210,20 +185,20 @@ const exampleOf = ({ timezone }: Pick<Welcome['settings'], 'timezone'>) =>
 // A terminal signals the whole process group, and the parent process may pass the same signal on: it counts once.
 const sameWish = 300
 
-/** The first signal stops it when requests in progress are done; a second one, at once. */
-function stopOnSignals({
-  stop: close,
-  kill,
-}: {
+type Stopping = {
   stop(signal: string): Promise<number>
-  kill(): void
-}) {
+  /** Undefined: only the process that started this one decides that it has waited for long enough. */
+  kill: (() => void) | undefined
+}
+
+/** The first signal stops it when requests in progress are done; a second one, at once. */
+function stopOnSignals({ stop: close, kill }: Stopping) {
   let signalledAt = 0
   const stop = (signal: NodeJS.Signals) => {
     const now = performance.now()
-    if (signalledAt > 0 && now - signalledAt < sameWish) return
+    if (signalledAt > 0 && (!kill || now - signalledAt < sameWish)) return
     if (signalledAt > 0) {
-      kill()
+      kill?.()
       process.exit(signal === 'SIGINT' ? 130 : 143)
     }
     signalledAt = now

@@ -292,6 +292,15 @@ test('settings that contradict each other are an error', () => {
   )
 })
 
+test('several workers need PostgreSQL, and the error says so', () => {
+  const [error] = read({ flags: { workers: '2' } }).fieldErrors
+  assert.equal(error?.name, 'workers')
+  for (const sentence of [error?.sentence.en, error?.sentence.fr])
+    assert.match(sentence ?? '', /SQLite.*databaseUrl.*PostgreSQL/)
+  const env = { DATABASE_URL: 'postgres://db.example.org/almanac' }
+  assert.deepEqual(read({ flags: { workers: '2' }, env }).fieldErrors, [])
+})
+
 test('a smaller page limit lowers the default page size with it', () => {
   const { settings: got, fieldErrors } = read({ flags: { maxPerPage: '5' } })
   assert.deepEqual([got.perPage, fieldErrors], [5, []])

@@ -45,6 +45,7 @@ export const pairedWith = {
   mailFrom: 'smtpUrl',
   imageStore: 'imageStoreKey',
   backupStore: 'backupStoreKey',
+  workers: 'databaseUrl',
 } as const satisfies Partial<Record<SettingName, SettingName>>
 
 /** Settings that need another one: `name` is the one that is wrong. */
@@ -59,6 +60,8 @@ export function incomplete(read: Settings) {
     problems.push({ name: 'imageStore', sentence: noStoreKey })
   if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
     problems.push({ name: 'backupStore', sentence: noBackupKey })
+  if (read.workers > 1 && !read.databaseUrl)
+    problems.push({ name: 'workers', sentence: onlyOneProcess(read) })
   return problems
 }
 
@@ -94,3 +97,8 @@ const noBackupKey: Sentence = {
   en: 'backupStore is set, but not backupStoreKey and backupStoreSecret, the credentials of that bucket.',
   fr: 'backupStore est donné, mais pas backupStoreKey et backupStoreSecret, les identifiants de ce compartiment.',
 }
+
+const onlyOneProcess = ({ workers }: Settings): Sentence => ({
+  en: `workers is ${workers}, but on SQLite one process serves the calendar: set workers to 1, or databaseUrl to a PostgreSQL database.`,
+  fr: `workers vaut ${workers}, mais avec SQLite un seul processus sert l’agenda : donnez à workers la valeur 1, ou à databaseUrl l’URL d’une base PostgreSQL.`,
+})

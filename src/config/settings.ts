@@ -59,8 +59,8 @@ export const settings = {
   workers: {
     type: integer(1, 64),
     default: 1,
-    en: 'The number of processes that serve the calendar on this machine, on one port; more than the number of cores does not help.',
-    fr: 'Le nombre de processus qui servent l’agenda sur cette machine, sur un même port ; en avoir plus que de cœurs ne sert à rien.',
+    en: 'The number of processes that serve a calendar on PostgreSQL on this machine, on one port; more than the number of cores does not help. On SQLite one process serves it.',
+    fr: 'Le nombre de processus qui servent un agenda sur PostgreSQL sur cette machine, sur un même port ; en avoir plus que de cœurs ne sert à rien. Avec SQLite, un seul processus le sert.',
   },
   publicUrl: {
     type: publicAddress(),
@@ -162,8 +162,8 @@ export const settings = {
   imageMemory: {
     type: bytes(65_536 * mebibyte),
     default: 512 * mebibyte,
-    en: 'The memory that decoding images may take, for all workers together; never more than 40 % of that of the container or machine.',
-    fr: 'La mémoire que peut occuper le décodage des images, pour tous les processus ensemble ; jamais plus de 40 % de celle du conteneur ou de la machine.',
+    en: 'The memory that decoding images may take, in each worker; never more than 40 % of that of the container or machine.',
+    fr: 'La mémoire que peut occuper le décodage des images, dans chaque processus ; jamais plus de 40 % de celle du conteneur ou de la machine.',
   },
   fetchAllow: {
     type: list(

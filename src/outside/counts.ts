@@ -10,7 +10,7 @@ const maxAtOnce = 1000
 /** Maximum length of a message, in characters: PostgreSQL accepts 8000 bytes. */
 const maxBytes = 7000
 
-/** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
+/** Messages to the other processes (`Broadcast` in `store/store.ts`). */
 type Broadcast = { send(text: string): void; listen(listener: (text: string) => void): void }
 type CountListener = (key: string, by: number) => void
 

@@ -1,7 +1,6 @@
 import type { Settings } from '../config/config.ts'
 import { once } from '../define/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
-import type { SharedTurn } from './images/decode-queue.ts'
 import type { SizesOnly, StoredImage } from './images/library.ts'
 import { type ImagePlace, imageFilesOf } from './images/place.ts'
 import type { FileRequest } from './images/serve-file.ts'
@@ -42,7 +41,6 @@ async function fetchImage(
 /** Images for the calendar (`ImageStore` there): downloaded through the guard, stored where the settings say. */
 export function openImageStore(
   settings: Settings,
-  shared?: SharedTurn,
   /** Limits may change while the service runs. */
   now = () => settings,
 ) {
@@ -56,7 +54,7 @@ export function openImageStore(
         import('./images/weight.ts'),
       ],
     )
-    const turns = openImageTurns(memoryForImages(settings.imageMemory), { shared })
+    const turns = openImageTurns(memoryForImages(settings.imageMemory))
     figures = turns.figures
     return { decodeImage, cropImage, turns }
   })

@@ -62,11 +62,11 @@ const guarded = new WeakSet<object>()
 export function openLog(
   { logLevel, logFormat }: LogSettings,
   stream: LogOutput = process.stderr,
-  worker?: { number: number; isTTY: boolean },
+  worker?: { number: number },
 ) {
   let level = order.indexOf(logLevel)
   const counts = { warn: 0, error: 0 }
-  const isText = logFormat === 'text' || (logFormat === 'auto' && (worker ?? stream).isTTY)
+  const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
     const time = new Date().toISOString()
     return isText

@@ -5,7 +5,7 @@ export const openFor = 60
 /** Maximum number of noted records; the oldest are dropped first. */
 const maxRecords = 10_000
 
-/** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
+/** Messages to the other processes (`Broadcast` in `store/store.ts`). */
 type Broadcast = { send(text: string): void; listen(listener: (text: string) => void): void }
 
 /**

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/config.ts'
 import { once } from '../define/objects.ts'
 import { contentType, exposition, type Family, fromWorker } from '../outside/exposition.ts'
-import type { Worker } from '../outside/workers/worker.ts'
+import type { Worker } from '../outside/worker.ts'
 import type { Measured } from './metrics.ts'
 
 /** Loaded at their first use: most services are not watched. */

@@ -8,7 +8,7 @@ import type { openDataFolder } from '../open.ts'
 import type { Family, Sample } from '../outside/exposition.ts'
 import type { openLog } from '../outside/log.ts'
 import type { openStorage } from '../outside/storage-health.ts'
-import type { Supervision } from '../outside/workers/messages.ts'
+import type { Supervision } from '../outside/worker.ts'
 import { databaseBytes, diskOf, journalOf, newestBackup } from './measures.ts'
 
 /** The sources of the figures of a process. */

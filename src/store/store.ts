@@ -10,7 +10,6 @@ import type {
 } from '../define/record.ts'
 import type { Requester } from '../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
-import type { Broadcast } from './coordination.ts'
 import type { EventFacts, Occurrence } from './form/occurrence.ts'
 import type {
   DatePatch,
@@ -32,7 +31,6 @@ import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
 
 export { noLinks } from '../define/record.ts'
-export type { Coordination } from './coordination.ts'
 export type { Occurrence } from './form/occurrence.ts'
 export type { DatePatch, DatePatches } from './form/series-date.ts'
 export type { Bound } from './read/bounds.ts'
@@ -330,6 +328,12 @@ export type Watcher = (position: number, lines?: readonly JournalEntry[]) => voi
 
 /** Hears what the operator may want to know. */
 export type Informed = (message: string, fields: Record<string, unknown>) => void
+
+/** Best-effort messages to all other processes that serve the calendar; they are not queued. */
+export type Broadcast = {
+  send(text: string): void
+  listen(listener: (text: string) => void): void
+}
 
 /** A database: `sqlite/engine.ts` or `postgres/engine.ts`. Both meet the same contract (`test/stores/contract`). */
 export type Store = Reader & {

@@ -7,7 +7,6 @@ import { openFind } from '../../src/store/search/find.ts'
 import { openDatabase, statementsOf } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
-import type { Use } from '../../src/store/sqlite/search/trigram-index.ts'
 import type { Store } from '../../src/store/store.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 import '../support/own-process.ts'
@@ -68,10 +67,10 @@ export async function openTexts() {
 }
 
 /** The index of a file, and what is found with it. */
-export function openIndexed(file: string, store: Store, use: () => Use = () => 'alone') {
+export function openIndexed(file: string, store: Store) {
   const database = openDatabase(file, { readOnly: true })
   const pace = { batch: 4, waiting: 3, ms: 0 }
-  const indexing = openIndexing(statementsOf(database), `${file}.search`, undefined, pace, use)
+  const indexing = openIndexing(statementsOf(database), `${file}.search`, undefined, pace)
   const find = openFind(store, { slice: 100, share: 1, few: 2, indexed: indexing.now })
   return {
     step: indexing.step,

@@ -39,5 +39,4 @@ export const dearFiles: Record<string, string> = {
   'test/upgrade/former.test.ts': 'the kept calendars of all earlier forms are upgraded and read',
   'test/workers/postgres.process.test.ts': 'several processes serve, each with its own start',
   'test/workers/replace.process.test.ts': 'several processes serve and are replaced under load',
-  'test/workers/sqlite.process.test.ts': 'several processes serve, each with its own start',
 }

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
-import { startLoad } from '../support/load.ts'
+import { after, before, describe, test } from 'node:test'
+import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { sendTo } from '../support/service.ts'
-import { newFolder, program, until } from '../surroundings/child.ts'
-import { admin, event, startWorkers, type Workers } from './workers.ts'
+import { newFolder, start, until } from '../surroundings/child.ts'
+import { assertStored, loadOf, startWorkers, type Workers } from './workers.ts'
 
-const loadOf = (root: string) =>
-  startLoad({ root, token: admin.token, clients: 4, body: n => event(`Written ${n}`) })
-
-/** Every write that was confirmed is there. */
-async function assertStored(root: string, created: readonly number[]) {
-  for (const id of created) {
-    const { status } = await fetch(`${root}/events/${id}`)
-    assert.equal(status, 200, `event ${id}`)
-  }
-}
+after(closePostgres)
 
 describe('workers', () => {
   const folder = newFolder()
@@ -28,9 +17,11 @@ describe('workers', () => {
   const configure = (name: string, more = '') =>
     writeFileSync(config, `siteName: ${name}\naccessLog: json\naccessLogFile: ${access}\n${more}`)
   let service: Workers
+  let url = ''
   before(async () => {
     configure('Before')
-    service = await startWorkers({ folder: join(folder, 'data') }, ['--config', config])
+    url = await (await postgresServer()).database()
+    service = await startWorkers({ url, folder: join(folder, 'data') }, ['--config', config])
     await until(() => service.pidOf(1) && service.pidOf(2))
   })
   const linesOf = (message: string) => service.lines().filter(line => line.message === message)
@@ -71,22 +62,24 @@ describe('workers', () => {
     configure('Before')
   })
 
-  test('connections that a worker has not taken are closed when it is killed', async () => {
+  test('a worker that hangs takes no connections, and one that is killed has none waiting', async () => {
     const pid = service.pidOf(1)
     process.kill(pid, 'SIGSTOP')
-    const results: (number | 'closed')[] = []
-    const read = async () => {
-      // a connection of its own
-      const sent = sendTo(new Agent(), 'GET', `${service.address}/health/live`, {})
-      results.push(await sent.then(({ status }) => status).catch(() => 'closed' as const))
-    }
-    const all = Promise.all([read(), read(), read(), read()])
-    // each worker gets one connection at a time: the one that is stopped has the last
-    await until(() => results.length === 3)
+    const read = async () =>
+      (await sendTo(new Agent(), 'GET', `${service.address}/health/live`, {})).status
+    assert.deepEqual(await Promise.all([read(), read(), read(), read()]), [200, 200, 200, 200])
     process.kill(pid, 'SIGKILL')
-    await all
-    assert.deepEqual(results.slice(0, 3), [200, 200, 200])
     await until(() => service.pidOf(1) !== pid)
+  })
+
+  test('workers that cannot start say why once, and the exit code says that they failed', async () => {
+    const { child, ended } = start(['serve', '--workers', '2', '--data-folder', newFolder()], {
+      env: { DATABASE_URL: url.replace(/:\d+\//, ':1/') },
+    })
+    assert.ok(child.pid)
+    const { code, err } = await ended
+    assert.equal(code, 1)
+    assert.equal(err.match(/database cannot be reached/g)?.length, 1, err)
   })
 
   test('SIGUSR2 replaces them one after another, and no request under load fails', async () => {
@@ -108,55 +101,3 @@ describe('workers', () => {
     assert.equal((await service.stop()).code, 0)
   })
 })
-
-/** Starts the command twice, each time with the socket 3 that this shell keeps open, as systemd does. */
-const supervisor = `run() { (export LISTEN_PID=$BASHPID LISTEN_FDS=1; echo "pid $BASHPID" >&2; exec "$@"); }
-run "$@"; run "$@"`
-
-for (const workers of [1, 2])
-  test(`with a socket of the supervisor, connections wait while ${workers} restart`, async t => {
-    const socket = createServer()
-    await new Promise<void>(resolve => socket.listen(0, '127.0.0.1', () => resolve()))
-    const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
-    const { port } = socket.address() as { port: number }
-    const command = ['serve', '--json', '--workers', String(workers), '--data-folder', newFolder()]
-    const child = spawn('bash', ['-c', supervisor, 'bash', process.execPath, program, ...command], {
-      stdio: ['ignore', 'pipe', 'pipe', fd],
-      env: {
-        PATH: process.env.PATH,
-        ALMANAC_ADMIN_LOGIN: 'ada',
-        ALMANAC_ADMIN_TOKEN: admin.token,
-      },
-    })
-    // this process takes no connection from it
-    socket.close()
-    const output = { out: '', err: '' }
-    child.stdout?.on('data', text => {
-      output.out += text
-    })
-    child.stderr?.on('data', text => {
-      output.err += text
-    })
-    const kill = (signal: NodeJS.Signals) => {
-      const pid = [...output.err.matchAll(/^pid (\d+)$/gm)].at(-1)?.[1]
-      if (child.exitCode === null && pid) process.kill(Number(pid), signal)
-    }
-    t.after(() => kill('SIGKILL'))
-    const starts = () => output.out.split('\n').length - 1
-    await until(() => starts() === 1 || child.exitCode !== null)
-    const root = `http://127.0.0.1:${port}/cal/events/v1`
-    const { result, stop } = loadOf(root)
-    await until(() => result.created.length > 5)
-    kill('SIGTERM')
-    await until(() => starts() === 2 || child.exitCode !== null)
-    const many = result.created.length
-    await until(() => result.created.length > many + 5 || child.exitCode !== null)
-    const { failures, statuses, created } = await stop()
-    // the process that passes connections to workers may have taken one when they stop
-    if (workers === 1) assert.deepEqual(failures, [], output.err)
-    assert.deepEqual(Object.keys(statuses), ['200', '201'])
-    await assertStored(root, created)
-    kill('SIGTERM')
-    await until(() => child.exitCode !== null)
-    assert.equal(child.exitCode, 0)
-  })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as passed } from 'node:timers/promises'
+import { startLoad } from '../support/load.ts'
 import { type Sending, sendTo } from '../support/service.ts'
 import { newFolder, start, until } from '../surroundings/child.ts'
 
@@ -31,7 +32,7 @@ export async function awaited<T>(ask: () => Promise<T | undefined> | T | undefin
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
 export async function startWorkers(
-  { folder = newFolder(), workers = 2, url = '' },
+  { folder = newFolder(), url }: { folder?: string; url: string },
   args: string[] = [],
 ) {
   const started = start(
@@ -41,7 +42,7 @@ export async function startWorkers(
       '--port',
       '0',
       '--workers',
-      String(workers),
+      '2',
       '--data-folder',
       folder,
       '--log-level',
@@ -54,7 +55,7 @@ export async function startWorkers(
         ALMANAC_ADMIN_PASSWORD: admin.password,
         ALMANAC_ADMIN_TOKEN: admin.token,
         ALMANAC_METRICS_TOKEN: admin.token,
-        ...(url && { DATABASE_URL: url }),
+        DATABASE_URL: url,
       },
     },
   )
@@ -132,3 +133,14 @@ export const event = (title: string, more: object = {}) => ({
   end_date: '2030-05-10 12:00:00',
   ...more,
 })
+
+export const loadOf = (root: string) =>
+  startLoad({ root, token: admin.token, clients: 4, body: n => event(`Written ${n}`) })
+
+/** Every write that was confirmed is there. */
+export async function assertStored(root: string, created: readonly number[]) {
+  for (const id of created) {
+    const { status } = await fetch(`${root}/events/${id}`)
+    assert.equal(status, 200, `event ${id}`)
+  }
+}

@@ -37,8 +37,8 @@ export const service = {
     fr: 'Les réglages ont été relus et ne sont pas valides : les précédents restent en vigueur.',
   },
   oneProcess: {
-    en: 'Only workers can be replaced while the service runs, and there is one process: set workers to 2 or more.',
-    fr: 'Les processus ne se remplacent pendant que le service fonctionne que s’il y en a plusieurs, et il n’y en a qu’un : donnez à workers la valeur 2 ou plus.',
+    en: 'Only workers can be replaced while the service runs, and there is one process: on PostgreSQL, set workers to 2 or more.',
+    fr: 'Les processus ne se remplacent pendant que le service fonctionne que s’il y en a plusieurs, et il n’y en a qu’un : avec PostgreSQL, donnez à workers la valeur 2 ou plus.',
   },
   noAccount: {
     en: 'Or here, with a token to write with:',

@@ -4,22 +4,13 @@ const maxAtOnce = 2
 const maxWaiting = 16
 const maxWait = 30_000
 
-/** A turn shared by several processes of one service: resolves when it comes to this process; undefined: it has it already. */
-export type SharedTurn = { take(): Promise<void> | undefined; end(): void }
-
-type Options = { wait?: number; shared?: SharedTurn | undefined }
-
-/**
- * Images are worked on two at a time, in the order in which they came, and only as many as the memory holds. Where several processes
- * share the memory, one of them works, on one image at a time.
- */
-export function openImageTurns(memory: number, { wait = maxWait, shared }: Options = {}) {
-  const max = shared ? 1 : maxAtOnce
+/** Images are worked on two at a time, in the order in which they came, and only as many as the memory holds. */
+export function openImageTurns(memory: number, { wait = maxWait } = {}) {
   const waiting: { weight: number; begin: () => void }[] = []
   let atWork = 0
   let held = 0
 
-  const fits = (weight: number) => atWork < max && held + weight <= memory
+  const fits = (weight: number) => atWork < maxAtOnce && held + weight <= memory
 
   function next() {
     while (waiting[0] && fits(waiting[0].weight)) waiting.shift()?.begin()
@@ -57,23 +48,12 @@ export function openImageTurns(memory: number, { wait = maxWait, shared }: Optio
         held += weight
       } else if (!(await turn(weight))) return undefined
       try {
-        return (await isOurs(shared, wait)) ? await work() : undefined
+        return await work()
       } finally {
-        shared?.end()
         atWork--
         held -= weight
         next()
       }
     },
   }
-}
-
-async function isOurs(shared: SharedTurn | undefined, wait: number): Promise<boolean> {
-  const coming = shared?.take()
-  if (!coming) return true
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<boolean>(resolve => {
-    timer = setTimeout(resolve, wait, false)
-  })
-  return Promise.race([coming.then(() => true), tooLate]).finally(() => clearTimeout(timer))
 }

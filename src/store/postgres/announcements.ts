@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { existing } from '../../define/objects.ts'
-import type { Broadcast } from '../coordination.ts'
-import type { ConnectionListener, Watcher } from '../store.ts'
+import type { Broadcast, ConnectionListener, Watcher } from '../store.ts'
 import { channel, type Link, openLink, UnreachableError } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */

@@ -1,5 +1,4 @@
 import type { Connection } from '../connection.ts'
-import type { Coordination } from '../coordination.ts'
 import type { Derived } from '../form/derived-rows.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../form/rebuild.ts'
 import type { Shape } from '../form/shape.ts'
@@ -18,20 +17,17 @@ import { update } from './update.ts'
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see only what is committed. Never run
  * ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them). `isMoreComing`: true if a group commit should wait for
- * another write. `coordination`: other processes that serve this file. `readsOnce`: nothing is read twice, as in an export. `log` receives messages
- * for the operator.
+ * another write. `readsOnce`: nothing is read twice, as in an export. `log` receives messages for the operator.
  */
 export function sqlite(
   file: string,
   isMoreComing = () => false,
-  coordination?: Coordination,
   { readsOnce = false, log = () => {} }: { readsOnce?: boolean; log?: Informed } = {},
 ): Store {
   const [writing, reading] = [openWriting(file), openReading(file, readsOnce)]
   const [statements, readings] = [statementsOf(writing), statementsOf(reading)]
   const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
-  const turns = turnsOf(coordination)
   const written = connectionOf(statements).connection
   const source: Source = { connection: written, dialect, shapes, leftOut: openLeftOut(log) }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
@@ -52,12 +48,11 @@ export function sqlite(
       return writer.takeLines()
     },
     durable: watchers.call,
-    turn: () => turns.take(checkpoints.turn),
-    ended: turns.end,
+    turn: checkpoints.turn,
     isMoreComing,
   })
   const read = reader(asOf(derived, connection))
-  const search = openSearch(file, read, undefined, coordination)
+  const search = openSearch(file, read)
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
 
@@ -67,7 +62,7 @@ export function sqlite(
     async prepare(list, informed = () => {}) {
       for (const shape of list) shapes.set(shape.kind, shape)
       refuseUnfinishedMove(noteOf(writing, moveNote))
-      await turns.take(() => update(writing, file, list, informed)).finally(turns.end)
+      update(writing, file, list, informed)
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()
     },
@@ -76,7 +71,8 @@ export function sqlite(
     writeFigures: commit.figures,
     watch: watchers.add,
     look: watchers.look,
-    ...turns.shown,
+    // one process serves a file
+    isLeader: async () => true,
     async close() {
       watchers.stop()
       await rebuilds.stop()
@@ -88,20 +84,6 @@ export function sqlite(
     },
   }
 }
-
-/** One process writes at a time, and does what goes before: the database would have the others wait without doing anything else. */
-const turnsOf = (coordination: Coordination | undefined) => ({
-  async take(before: () => void | Promise<void>) {
-    await coordination?.takeTurn()
-    await before()
-  },
-  end: () => coordination?.endTurn(),
-  /** The coordination with other processes, as the store shows it. */
-  shown: {
-    isLeader: async () => coordination?.isLeader ?? true,
-    broadcast: coordination?.broadcast,
-  },
-})
 
 /** Reads a note of a file that may have no tables yet. */
 const noteOf = (db: Database, key: string) =>

@@ -8,7 +8,7 @@ const answeredAtOnce = 8
 /** The connection of the group commit, and its callbacks. */
 type Connection<Result> = Pick<
   Transactions,
-  'written' | 'flush' | 'forget' | 'isMoreComing' | 'turn' | 'ended'
+  'written' | 'flush' | 'forget' | 'isMoreComing' | 'turn'
 > & {
   db: Database
   /** The write-ahead log, to be synced. */

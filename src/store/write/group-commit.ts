@@ -52,8 +52,6 @@ export type Transactions = {
   rehearse?(works: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]>
   /** Resolves when the next group may begin; undefined: at once. */
   turn?(): Promise<void> | undefined
-  /** The group has been committed or undone. */
-  ended?(): void
 }
 
 /**
@@ -101,8 +99,6 @@ async function drain(state: State) {
       await group(state)
     } catch (error) {
       for (const job of state.waiting.splice(0)) job.reject(error)
-    } finally {
-      state.ended?.()
     }
     // Between groups others have their turn.
     await nextTurn()

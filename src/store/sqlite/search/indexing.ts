@@ -1,9 +1,9 @@
-import { rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { codeOf } from '../../../define/objects.ts'
 import type { Indexed } from '../../search/find.ts'
 import type { Statements } from '../driver.ts'
 import * as source from './source.ts'
-import { openTrigrams, type Reach, type Trigrams, type Use } from './trigram-index.ts'
+import { openTrigrams, type Reach, type Trigrams } from './trigram-index.ts'
 
 type Pace = {
   /** Events per transaction: more would delay readers, fewer would cost more each. */
@@ -22,8 +22,6 @@ export type Progress = (done: number, total: number) => void
 /** The file while it is open, and what it lacks. */
 type Index = {
   trigrams: Trigrams
-  /** Identifies the file: the process that writes it may have started another. */
-  inode: number
   reach: Reach
   /** Events that have changed since, each with the first line that tells of it, in the order of these. */
   changed: Map<number, number>
@@ -38,18 +36,15 @@ type Index = {
 
 /**
  * Makes the trigrams of all events and follows the journal, a batch at a time. All that is here can be lost: it is made
- * again from the database. Where another process keeps the file (`useOf`), it is read as that one leaves it.
+ * again from the database.
  */
 export function openIndexing(
   statements: Statements,
   file: string,
   progress: Progress = () => {},
   { batch, waiting, ms }: Pace = usual,
-  useOf: () => Use = () => 'alone',
 ) {
   let index: Index | undefined
-
-  let opened: Use | undefined
 
   function close() {
     index?.trigrams.close()
@@ -59,14 +54,7 @@ export function openIndexing(
   return {
     /** Does one batch of the work; returns whether there is more. */
     step(): boolean {
-      const use = useOf()
-      if (use !== opened) close()
-      opened = use
-      if (use === 'read') {
-        index = reread(statements, file, index)
-        return false
-      }
-      index ??= open(statements, file, use)
+      index ??= open(statements, file)
       look(statements, index)
       if (!index.reach.isWhole) {
         build(statements, index, batch)
@@ -91,23 +79,22 @@ export function openIndexing(
 
     close,
 
-    /** After an error: discards the file, unless another process has it. */
+    /** After an error: discards the file, unless the disk or another process is at fault. */
     giveUp(error: unknown) {
       close()
-      if (opened === 'read') return
       if (!/SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))) discard(file)
     },
   }
 }
 
-function open(statements: Statements, file: string, use: Use): Index {
-  let trigrams = openTrigrams(file, use)
+function open(statements: Statements, file: string): Index {
+  let trigrams = openTrigrams(file)
   try {
     const stored = trigrams.reach()
     if (stored && !isOfThisJournal(statements, stored)) {
       trigrams.close()
       discard(file)
-      trigrams = openTrigrams(file, use)
+      trigrams = openTrigrams(file)
     }
     const reach = trigrams.reach() ?? begin(statements, trigrams)
     const built = { done: 0, total: 0 }
@@ -115,16 +102,15 @@ function open(statements: Statements, file: string, use: Use): Index {
       built.done = source.eventsUntil(statements, reach.until)
       built.total = source.eventsUntil(statements, source.lastEvent(statements))
     }
-    return { ...fresh(trigrams, inodeOf(file) ?? 0, reach), ...built }
+    return { ...fresh(trigrams, reach), ...built }
   } catch (error) {
     trigrams.close()
     throw error
   }
 }
 
-const fresh = (trigrams: Trigrams, inode: number, reach: Reach): Index => ({
+const fresh = (trigrams: Trigrams, reach: Reach): Index => ({
   trigrams,
-  inode,
   reach,
   changed: new Map(),
   seen: reach.seq,
@@ -133,40 +119,6 @@ const fresh = (trigrams: Trigrams, inode: number, reach: Reach): Index => ({
   done: 0,
   total: 0,
 })
-
-/** As the process left it that keeps the file; until there is one, texts are read through. */
-function reread(statements: Statements, file: string, before?: Index): Index | undefined {
-  const inode = inodeOf(file)
-  const isSame = before?.inode === inode
-  if (!isSame) before?.trigrams.close()
-  if (inode === undefined) return undefined
-  const index = before && isSame ? again(before) : openForReading(statements, file, inode)
-  if (index) look(statements, index)
-  return index
-}
-
-/** The index of another process; undefined: it is not usable yet. */
-function openForReading(statements: Statements, file: string, inode: number): Index | undefined {
-  let trigrams: Trigrams | undefined
-  try {
-    trigrams = openTrigrams(file, 'read')
-    const reach = trigrams.reach()
-    if (reach && isOfThisJournal(statements, reach)) return fresh(trigrams, inode, reach)
-  } catch {
-    // it is just being made
-  }
-  trigrams?.close()
-  return undefined
-}
-
-/** The index with its current reach: events that were added meanwhile need no separate search. */
-function again(index: Index): Index {
-  const reach = index.trigrams.reach() ?? index.reach
-  if (JSON.stringify(reach) === JSON.stringify(index.reach)) return index
-  return fresh(index.trigrams, index.inode, reach)
-}
-
-const inodeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino
 
 function discard(file: string) {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true })

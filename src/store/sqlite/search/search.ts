@@ -1,5 +1,4 @@
 import { Problem } from '../../../problem/problem.ts'
-import type { Coordination } from '../../coordination.ts'
 import { openFind, type Texts } from '../../search/find.ts'
 import type { TextSearch } from '../../search/text-search.ts'
 import { openThread, type Thread, type ThreadEvents } from './thread.ts'
@@ -17,24 +16,17 @@ export function openSearch(
   file: string,
   texts: Texts,
   fewest = maxHere,
-  coordination?: Coordination,
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined
   let threadEvents: ThreadEvents = {}
   let started = -again
   let isClosed = false
-  coordination?.becameLeader(() => thread?.keep())
   const findHere = openFind(texts, { slice: 4000, share: 1 / 4 })
 
   function begin(events: number) {
     if (thread || isClosed || events <= fewest || performance.now() - started < again) return
     started = performance.now()
-    const use = !coordination ? 'alone' : coordination.isLeader ? 'keep' : 'read'
-    thread = openThread(
-      { file, index: indexOf(file), use },
-      threadEvents,
-      () => (thread = undefined),
-    )
+    thread = openThread({ file, index: indexOf(file) }, threadEvents, () => (thread = undefined))
   }
 
   async function find(...query: Parameters<TextSearch['find']>) {

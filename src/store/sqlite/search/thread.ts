@@ -4,14 +4,11 @@ import type { Language } from '../../../define/text/language.ts'
 import type { MatchListener } from '../../search/find.ts'
 import { tooMany } from '../../search/work-queue.ts'
 import type { Progress } from './indexing.ts'
-import type { Use } from './trigram-index.ts'
 
-export type ThreadData = { file: string; index: string; use?: Use }
+export type ThreadData = { file: string; index: string }
 export type ToThread =
   | { ask: number; language: Language; letters: string }
   | { stop: number }
-  /** This process keeps the file from now on. */
-  | 'keep'
   | 'end'
 export type FromThread =
   | { ask: number; ids: Float64Array }
@@ -87,8 +84,6 @@ export function openThread(
       stop?.addEventListener('abort', leave, { once: true })
       return promise.finally(() => stop?.removeEventListener('abort', leave))
     },
-
-    keep: () => send('keep'),
 
     async close() {
       const exited = once(worker, 'exit')

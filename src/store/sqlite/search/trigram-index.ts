@@ -21,12 +21,6 @@ export type Reach = {
 /** The folded texts of an event by language. */
 export type EventTexts = { id: number; texts: Partial<Record<Language, string>> }
 
-/**
- * `alone`: nobody else opens the file. `keep`: other processes read it, and this one alone writes. `read`: another one writes; the
- * journal says which events the index may lack.
- */
-export type Use = 'alone' | 'keep' | 'read'
-
 export type Trigrams = ReturnType<typeof openTrigrams>
 
 /** Row numbers hold an event and the languages of the text: most are the same in all, and stored once. */
@@ -38,8 +32,8 @@ const all = allLanguageBits
  * The events that contain three letters in a row: a full-text index without the texts, in a file of its own, so that writers to the calendar never
  * wait for it. It yields candidates; the texts decide.
  */
-export function openTrigrams(file: string, use: Use = 'alone') {
-  const db = use === 'read' ? openToRead(file) : openFile(file, use)
+export function openTrigrams(file: string) {
+  const db = openFile(file)
   const add = db.prepare('INSERT INTO gram (rowid, text) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM gram WHERE rowid = ?')
   const note = db.prepare('INSERT OR REPLACE INTO reach (one, note) VALUES (1, ?)')
@@ -107,19 +101,12 @@ const eventsIn = (rows: number[], language: Language): number[] =>
 const matchOf = (grams: readonly string[]) =>
   grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
 
-function openToRead(file: string) {
-  const db = openDatabase(file, { readOnly: true, timeout: 1000 })
-  if (db.value('PRAGMA user_version') === form) return db
-  db.close()
-  throw new Error('The search index is not made yet.')
-}
-
-function openFile(file: string, use: Use) {
+function openFile(file: string) {
   const db = openDatabase(file, { timeout: 1000 })
   try {
-    // Without others no memory is shared, and every read is quicker.
-    if (use === 'alone') db.exec('PRAGMA locking_mode = EXCLUSIVE')
-    db.exec(`PRAGMA journal_mode = WAL;
+    // Nobody else opens the file: without shared memory every read is quicker.
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = -4000`)
     if (db.value('PRAGMA user_version') !== form) make(db)

@@ -11,8 +11,7 @@ import { openIndexing } from './indexing.ts'
 import type { FromThread, ThreadData, ToThread } from './thread.ts'
 
 const pauses = { idle: 1000, failed: 30_000 }
-const { file, index, ...given }: ThreadData = workerData
-let { use = 'alone' } = given
+const { file, index }: ThreadData = workerData
 
 // Linux counts this for the thread alone; elsewhere it would slow the whole service.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -23,7 +22,7 @@ const statements = statementsOf(db)
 const post = (message: FromThread) => parentPort?.postMessage(message)
 
 const progress = (done: number, total: number) => post({ done, total })
-const indexing = openIndexing(statements, index, progress, undefined, () => use)
+const indexing = openIndexing(statements, index, progress)
 let isEnded = false
 /** Aborts the work of each request. */
 const asking = new Map<number, AbortController>()
@@ -63,10 +62,6 @@ async function answer({ ask, language, letters }: Extract<ToThread, { ask: numbe
 }
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message === 'keep') {
-    use = 'keep'
-    return
-  }
   if (message !== 'end')
     return 'stop' in message ? asking.get(message.stop)?.abort() : void answer(message)
   isEnded = true

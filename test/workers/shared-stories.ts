@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sharp from 'sharp'
 import { openTab } from '../accounts/browser-like.ts'
 import { until } from '../surroundings/child.ts'
-import type { Place } from './stories.ts'
 import { admin, attemptLimit, type Connection, event, year } from './workers.ts'
 
-/** What the processes of one machine keep among themselves, or read from the database at each request: the same with any. */
-export function machineStories({ address, connected }: Place) {
+type Place = { address(): string; connected(worker: number): Promise<Connection> }
+
+/** What the processes tell each other, or read from the database at each request. */
+export function sharedStories({ address, connected }: Place) {
   let form = ''
   const formUrl = () => `${address()}/events/submit/`
   test('the metrics of any worker are those of all', async () => {
@@ -105,17 +105,6 @@ export function machineStories({ address, connected }: Place) {
     }
     // it is refused until it was open long enough for a person to fill it in
     await until(async () => (await send('POST', formUrl(), { body, headers })).status === 303)
-  })
-
-  test('images that come to both workers at once are all stored, one after another', async () => {
-    const senders = [await connected(1), await connected(2)]
-    const blank = { width: 800, height: 600, channels: 3, background: 'red' } as const
-    const body = await sharp({ create: blank }).png().toBuffer()
-    const headers = { 'Content-Type': 'image/png' }
-    const uploads = [...senders, ...senders, ...senders].map(({ send }) =>
-      send('POST', '/images', { body, headers }),
-    )
-    for (const { status, text } of await Promise.all(uploads)) assert.equal(status, 201, text)
   })
 
   test('two users with one record open see each other, with different workers too', async () => {

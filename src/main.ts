@@ -146,6 +146,7 @@ async function serveLocked(
       )
   const background = startBackground(opened, {
     imports: service.imports,
+    bulk: service.bulk,
     backups: service.backups,
     progress: progress ?? logProgress(log),
     failed,

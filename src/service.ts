@@ -37,6 +37,7 @@ import { openStorage } from './outside/storage-health.ts'
 import type { Worker } from './outside/worker.ts'
 import { resources } from './resources/index.ts'
 import { openBackups } from './service/backups.ts'
+import { openBulk } from './service/bulk.ts'
 import { openFeedMails } from './service/feed-mails.ts'
 import { openGeocoder } from './service/geocoder.ts'
 import { openImports } from './service/imports.ts'
@@ -100,6 +101,7 @@ export function serviceOf(
     noteOpen: openRecords(opened.engine.broadcast, context.now),
     geocode: openGeocoder(() => live.current),
     imports: openImports(opened, log, feedMailsOf(opened, bases, log, mails)),
+    bulk: openBulk(opened, log),
     backups: openBackups(opened, log),
     ...following(live.current),
     address: bases.main,
@@ -380,6 +382,7 @@ export async function openService(
     async close() {
       await service.mail?.stop()
       await service.imports.stop()
+      await service.bulk.stop()
       await service.backups.stop()
       await opened.close()
       log.flush()

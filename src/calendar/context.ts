@@ -166,7 +166,7 @@ export type Caller = {
   guesses?: Guesses
   /**
    * Records are identified by their source (S1): one that resembles another stays a record of its own, and one without a difference is not written.
-   * `run`: the import that notes its changes. `id`: that of a record that is created, if no other has it.
+   * `id`: that of a record that is created, if no other has it.
    */
   importing?: {
     mark?: string
@@ -179,9 +179,10 @@ export type Caller = {
     lines?: string | undefined
     /** A date on which nothing changes is not written. */
     onlyChanges?: boolean
-    run?: number | undefined
     id?: number | undefined
   }
+  /** The import or bulk change that notes its writes: they are undone together. */
+  action?: number | undefined
   /** The submitter of a new event, with their note to the editors. */
   submission?: Submission
   /** The image of the record that is written, where it came with it as a file. */

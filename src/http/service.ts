@@ -17,6 +17,7 @@ import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
 import type { Submission } from '../resources/event/submission.ts'
 import type { Backups } from './admin-api/backups-service.ts'
+import type { BulkChanges } from './admin-api/bulk-service.ts'
 import type { Imports } from './admin-api/imports-service.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
 import type { ServiceStatus } from './admin-api/status-service.ts'
@@ -64,6 +65,8 @@ export type Service = {
   geocode(search: string, language: Language): Promise<PlaceMatch[] | undefined>
   /** Imports, and what is done with them in the background. */
   imports: Imports
+  /** Changes of many records. */
+  bulk: BulkChanges
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** The presentation of the site. */

@@ -12,7 +12,7 @@ export async function append(
   by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
-  detail: Pick<Detail, 'was' | 'is' | 'left' | 'counted' | 'restored' | 'returned'> = {},
+  detail: Pick<Detail, 'was' | 'is' | 'left' | 'counted' | 'restored' | 'returned' | 'action'> = {},
 ) {
   const record = after ?? before
   if (!record) return

@@ -115,6 +115,21 @@ export const signInProblems = {
     en: 'The record has no such version, or it has been pruned.',
     fr: 'La fiche n’a pas cette version, ou elle n’est plus conservée.',
   },
+  bulk_not_found: {
+    status: 404,
+    en: 'There is no bulk change with that ID, or you may not see it.',
+    fr: 'Aucune modification groupée n’a cet ID, ou vous ne pouvez pas la voir.',
+  },
+  bulk_not_possible: {
+    status: 409,
+    en: 'The bulk change is still in progress, or it has nothing to undo.',
+    fr: 'La modification groupée est encore en cours, ou il n’y a rien à annuler.',
+  },
+  bulk_busy: {
+    status: 409,
+    en: 'Ten bulk changes of yours are in progress. Wait until one has ended.',
+    fr: 'Dix de vos modifications groupées sont en cours. Attendez que l’une d’elles se termine.',
+  },
   import_not_found: {
     status: 404,
     en: 'There is no import with that ID.',

@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { Schedule } from '../calendar/write/schedule.ts'
 import type { DamageCheck } from '../database.ts'
 import type { Backups } from '../http/admin-api/backups-service.ts'
+import type { BulkChanges } from '../http/admin-api/bulk-service.ts'
 import type { Imports } from '../http/admin-api/imports-service.ts'
 import type { openDataFolder } from '../open.ts'
 import type { Progress } from '../outside/progress.ts'
@@ -23,6 +24,7 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 type Background = {
   imports: Pick<Imports, 'look' | 'stop'>
+  bulk: Pick<BulkChanges, 'look' | 'stop'>
   backups: Pick<Backups, 'look' | 'stop'>
   progress: Progress
   failed(what: string, error: unknown): void
@@ -82,7 +84,13 @@ const dueEvery = 20_000
 /** Looks for work of the leader, time and again. */
 function lookTimeAndAgain(
   opened: Pick<Opened, 'context' | 'accounts' | 'engine'>,
-  { imports, backups, failed, info }: Pick<Background, 'imports' | 'backups' | 'failed' | 'info'>,
+  {
+    imports,
+    bulk,
+    backups,
+    failed,
+    info,
+  }: Pick<Background, 'imports' | 'bulk' | 'backups' | 'failed' | 'info'>,
 ) {
   const end = new AbortController()
   const look = async () => {
@@ -92,6 +100,7 @@ function lookTimeAndAgain(
     })
     if (completed) info('an interrupted erasure was completed', { erasures: completed })
     await imports.look().catch(error => failed('import', error))
+    await bulk.look().catch(error => failed('bulk change', error))
     await backups.look().catch(error => failed('backup', error))
   }
   let looking: Promise<void> | undefined
@@ -136,6 +145,7 @@ export function startBackground(
   opened: Opened,
   {
     imports,
+    bulk,
     backups,
     progress,
     failed,
@@ -181,7 +191,7 @@ export function startBackground(
   }
   const building = setTimeout(build, buildAfter).unref()
   const comparing = compareLists({ context, current }, error => failed('index', error))
-  const looking = lookTimeAndAgain(opened, { imports, backups, failed, info })
+  const looking = lookTimeAndAgain(opened, { imports, bulk, backups, failed, info })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
     scheduled = scheduleOf(opened, () => isStopped, { failed, ...mails })
@@ -196,7 +206,7 @@ export function startBackground(
       clearTimeout(scheduling)
       clearTimeout(checkingAgain)
       check?.stop()
-      await Promise.all([imports.stop(), backups.stop(), looking.stop()])
+      await Promise.all([imports.stop(), bulk.stop(), backups.stop(), looking.stop()])
       await (await scheduled?.catch(() => undefined))?.stop()
     },
   }

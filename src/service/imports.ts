@@ -1,15 +1,11 @@
 import { type Actor, mayAdminister } from '../calendar/access/access.ts'
 import type { Caller, Context } from '../calendar/context.ts'
 import {
-  addPart,
   beginRun,
   carriedOut,
   claimRun,
-  dropOldParts,
-  dropParts,
   endedTooOften,
   giveUp,
-  hasFile,
   type ImportRun,
   interruptedRuns,
   isUndoable,
@@ -19,6 +15,7 @@ import {
   Stopped,
   setRun,
 } from '../calendar/imports/runs.ts'
+import { addPart, dropOldParts, dropParts, hasFile } from '../calendar/imports/source-file.ts'
 import {
   changeSubscription,
   dueSubscriptions,
@@ -43,7 +40,7 @@ const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as cons
 type Work = keyof typeof works
 
 // Loaded at first use: few processes import.
-const undoing = () => import('../calendar/imports/undo.ts')
+const undoing = () => import('../calendar/imports/undo-run.ts')
 
 const feeds = () => import('./subscriptions.ts')
 
@@ -299,14 +296,8 @@ async function carryOut(opened: Opened, caller: Caller, { run, work, resumes, si
   const { context } = opened
   const { id, language } = run
   if (work === 'undo') {
-    const { undoImport } = await undoing()
-    await carriedOut(context, id, { to: 'undone', signal }, async working => ({
-      undone: await undoImport(context, caller, id, {
-        language,
-        signal: working.signal,
-        progress: done => working.progress(done),
-      }),
-    }))
+    const { undoClaimed } = await undoing()
+    await undoClaimed(context, caller, run, { language, signal })
     return
   }
   const isDry = work === 'preview'

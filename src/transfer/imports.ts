@@ -186,8 +186,8 @@ export const undoPastImport = async (
   how: Undoing,
 ): Promise<UndoReport> => {
   const caller = await callerOf(accounts, context.site.language)
-  if (!how.isTrial) return undoRun(context, caller, id, how)
   await readRun(context.store, id)
+  if (!how.isTrial) return undoRun(context, caller, id, how)
   return undoImport(context, caller, id, how)
 }
 

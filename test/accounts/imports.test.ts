@@ -163,7 +163,8 @@ test('another process continues a killed import, and the report counts all of it
       actor: administrator,
       language: 'en',
       fallback: true,
-      importing: { mark: 'of an older file', run: id },
+      importing: { mark: 'of an older file' },
+      action: id,
     } as const
     await calendar.create('event', caller, {
       title: 'Fair',

@@ -75,7 +75,7 @@ const statusOf = async (title: string): Promise<string | undefined> =>
   (await eventOf(title))?.status
 
 describe('tables, in a browser', { timeout: 280_000 }, () => {
-  test('the events of all pages get a category and lose it again in 6 clicks', async () => {
+  test('the events of all pages get a category and lose it again in 6 clicks, and without the tab', async () => {
     const page = await open(en, '/events')
     const inCategory = async () => Number((await listed({ categories: music })).total ?? 0)
     await becomes(() => page.locator('tbody tr').count(), 20)
@@ -96,6 +96,25 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     assert.equal(await inCategory(), 0)
     assert.equal(Number(await page.evaluate('clicks')), 6)
     isFaultless(en)
+
+    // the page is left as soon as the change is sent
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await page.getByRole('button', { name: `Select all ${count}` }).click()
+    await page.getByRole('button', { name: 'Change…' }).click()
+    await page.getByRole('option', { name: 'Music' }).click()
+    const sent = page.waitForRequest(/admin\/api\/bulk$/)
+    await page.getByRole('button', { name: `Change ${count}` }).click()
+    await sent
+    await page.goto('about:blank')
+    await becomes(inCategory, count)
+    const french = await open(fr, '/activity')
+    await french.getByText(`a modifié ${count} fiches`).first().waitFor()
+    await open(en, '/activity')
+    await takeScreenshot(page, 'activity-bulk')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(`restored ${count} records · undone`).waitFor()
+    assert.equal(await inCategory(), 0)
+    en.faults.splice(0)
   })
 
   test('a selection stays over pages, its bar stays in view, and what was edited since is named', async () => {

@@ -7,6 +7,8 @@ import { activityKinds, resources } from '../../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../../store/store.ts'
 import { type Actor, mayRead, seesOthers } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'
+import { withWritten } from '../imports/runs.ts'
+import { type Bulk, bulkOf, isBulk } from './bulk.ts'
 
 /** `before`: older than this line of the journal. */
 export type ActivityQuery = {
@@ -32,6 +34,9 @@ export type Action = {
   /** The version that was brought back. */
   restored: number | null
   title: string | null
+  /** The bulk change that it belongs to, which has this line alone, and the import. */
+  bulk: Bulk | null
+  import: { id: number; from: string } | null
 }
 
 /** `next`: where older ones begin; undefined: there are none. */
@@ -58,6 +63,7 @@ export async function activity(
     (kind === undefined ? activityKinds.some(one => one === entry.kind) : entry.kind === kind) &&
     visibleChange(actor, entry) !== undefined
   const visible: JournalEntry[] = []
+  const runs = new Map<number, StoredRecord>()
   const start = Math.min(before ?? Number.POSITIVE_INFINITY, (await reader.lastSeq()) + 1)
   let end = start
   let isMore = end > 1
@@ -65,7 +71,7 @@ export async function activity(
     const from = Math.max(0, end - 1 - atOnce)
     // lines have no gaps but the one that the retention leaves at the beginning
     const lines = (await reader.journal(from, atOnce)).filter(({ seq }) => seq < end)
-    visible.push(...lines.toReversed().filter(isMatch))
+    visible.push(...(await oneByRun(reader, runs, lines.toReversed().filter(isMatch))))
     end = from + 1
     isMore = from > 0 && lines.length > 0
   }
@@ -73,15 +79,38 @@ export async function activity(
   const last = entries.at(-1)
   const isCut = visible.length > entries.length
   return {
-    actions: await named(reader, { actor, language, labelOf }, entries),
+    actions: await named(reader, { actor, language, labelOf, runs }, entries),
     next: isCut && last ? last.seq : isMore ? end : undefined,
   }
 }
 
+/** Of all lines of an import or a bulk change, the newest. */
+async function oneByRun(
+  reader: Reader,
+  runs: Map<number, StoredRecord>,
+  entries: readonly JournalEntry[],
+): Promise<JournalEntry[]> {
+  const ids = new Set(entries.flatMap(entry => detailOf(entry).action ?? []))
+  const others = await reader.getMany('import_run', [...ids.difference(runs)])
+  const left = new Set(others.map(({ id }) => id))
+  for (const run of others) runs.set(run.id, run)
+  return entries.filter(entry => {
+    const { action } = detailOf(entry)
+    return action === undefined || !runs.has(action) || left.delete(action)
+  })
+}
+
 /** With the names of users and records, read once each. */
+type Naming = {
+  actor: Actor
+  language: Language
+  labelOf: LabelOf
+  runs: ReadonlyMap<number, StoredRecord>
+}
+
 async function named(
   reader: Reader,
-  { actor, language, labelOf }: { actor: Actor; language: Language; labelOf: LabelOf },
+  { actor, language, labelOf, runs }: Naming,
   entries: readonly JournalEntry[],
 ): Promise<Action[]> {
   const records = new Map<string, StoredRecord>()
@@ -95,27 +124,34 @@ async function named(
     for (const record of await reader.getMany(kind, ids))
       records.set(`${kind} ${record.id}`, record)
   }
-  return entries.map(entry => {
-    const { seq, instant, kind, id, version } = entry
-    const user = records.get(`user ${entry.actor}`)
-    const record = records.get(`${kind} ${id}`)
-    return {
-      seq,
-      instant,
-      by: entry.actor,
-      kind,
-      id,
-      version,
-      action: auditActionOf(entry),
-      restored: detailOf(entry).restored ?? null,
-      name: user ? String(user.facts.name || user.facts.login) : null,
-      title: record
-        ? titleOf(record, actor, language)
-        : (detailOf(entry)
-            .settings?.map(name => labelOf(name, language))
-            .join(', ') ?? null),
-    }
-  })
+  const partOf = (run: StoredRecord | undefined) =>
+    run && isBulk(run) ? withWritten(reader, bulkOf(run)) : null
+  return Promise.all(
+    entries.map(async entry => {
+      const { seq, instant, kind, id, version } = entry
+      const user = records.get(`user ${entry.actor}`)
+      const record = records.get(`${kind} ${id}`)
+      const run = runs.get(detailOf(entry).action ?? 0)
+      return {
+        seq,
+        instant,
+        by: entry.actor,
+        kind,
+        id,
+        version,
+        action: auditActionOf(entry),
+        restored: detailOf(entry).restored ?? null,
+        bulk: await partOf(run),
+        import: run && !isBulk(run) ? { id: run.id, from: String(run.facts.origin) } : null,
+        name: user ? String(user.facts.name || user.facts.login) : null,
+        title: record
+          ? titleOf(record, actor, language)
+          : (detailOf(entry)
+              .settings?.map(name => labelOf(name, language))
+              .join(', ') ?? null),
+      }
+    }),
+  )
 }
 
 /** The current name of a record, for users who may read it. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { forgetNotes } from './changes.ts'
-import { dropParts, dropRun, isBusy, runOf } from './runs.ts'
+import { dropRun, isBusy, runOf } from './runs.ts'
+import { dropParts } from './source-file.ts'
 import { listSubscriptions } from './subscriptions.ts'
 
 const atOnce = 100

@@ -278,9 +278,10 @@ async function sentOf(run: Run, item: Item): Promise<Values> {
   return { ...values, source: run.options.source, source_id: item.source_id }
 }
 
-const as = ({ caller, options }: Run, importing: Caller['importing']): Caller => ({
+const as = ({ caller, options }: Run, importing: NonNullable<Caller['importing']>): Caller => ({
   ...caller,
-  importing: { ...importing, run: options.run },
+  action: options.run,
+  importing,
 })
 
 /** The note of an import about a record, besides its mark. */

@@ -67,9 +67,15 @@ export async function treatRemoved(
     const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }
     for (const record of missing) {
       const { id, facts } = record
-      const importing = { ...(await noteOf(context, record)), mark: removed, run: options.run }
+      const importing = { ...(await noteOf(context, record)), mark: removed }
       try {
-        await changeRecord(context, kind, { ...caller, importing }, { id }, change)
+        await changeRecord(
+          context,
+          kind,
+          { ...caller, importing, action: options.run },
+          { id },
+          change,
+        )
         report.gone.changed += 1
       } catch (error) {
         if (!(error instanceof Problem) || error.status >= 500) throw error

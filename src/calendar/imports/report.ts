@@ -2,9 +2,10 @@ import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { type Outcome, outcomes } from '../../define/import-messages.ts'
 import { tableOf } from '../../define/objects.ts'
-import { formatMessage, type Language, textIn } from '../../define/text/language.ts'
+import type { Language } from '../../define/text/language.ts'
 import type { Item, Place, TableColumn } from '../../moving/item.ts'
-import { Problem, problems } from '../../problem/problem.ts'
+import { Problem } from '../../problem/problem.ts'
+import { reasonOf } from '../../problem/reason.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 
 export type { Outcome }
@@ -84,16 +85,19 @@ export function openReport(source: string, language: Language) {
     refuse(of: Omit<ReportEntry, 'reason'>, error: unknown) {
       report.counts[of.kind].refused += 1
       if (of.source_id === undefined) report.unnamed += 1
-      add(report.problems, { ...of, reason: reasonOf(error, language) })
+      add(report.problems, { ...of, reason: reasonFor(error, language) })
     },
     /** Reports the faults of a record that was written without some of its parts. */
     complain: (of: Omit<ReportEntry, 'reason'>, error: unknown) =>
-      add(report.problems, { ...of, reason: reasonOf(error, language) }),
+      add(report.problems, { ...of, reason: reasonFor(error, language) }),
     note: (of: Omit<NoteEntry, 'reason'>, error: FieldError) =>
-      add(report.notes, { ...of, reason: reasonOf(error, language) }),
+      add(report.notes, { ...of, reason: reasonFor(error, language) }),
     /** Fields that differ here and there: people look at them, or only hear that this calendar has won. */
     conflict(of: Omit<ReportEntry, 'reason'>, fields: string[], policy: string) {
-      const reason = reasonOf({ sentence: differs, params: { names: fields.join(', ') } }, language)
+      const reason = reasonFor(
+        { sentence: differs, params: { names: fields.join(', ') } },
+        language,
+      )
       if (policy === 'ask') add(report.conflicts, { ...of, fields, reason })
       else add(report.notes, { ...of, reason })
     },
@@ -106,26 +110,10 @@ const differs = {
 }
 
 /** The reason for a refusal as a sentence; throws any other error again. */
-function reasonOf(error: unknown, language: Language): string {
-  if (!(error instanceof Problem)) {
-    if (isFieldError(error))
-      return fieldErrorMessage(String(error.params?.name ?? ''), error, language)
-    throw error
-  }
-  const { fieldErrors, missing, sentence, params = {} } = error.extra
-  if (fieldErrors)
-    return Object.entries(fieldErrors)
-      .map(([name, each]) => fieldErrorMessage(name, each, language))
-      .join(' ')
-  const inLanguage = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? textIn(value, language) : value,
-  ])
-  return formatMessage(sentence ?? problems[error.code], language, {
-    count: missing?.length ?? 0,
-    names: missing?.join(', ') ?? '',
-    ...Object.fromEntries(inLanguage),
-  })
+function reasonFor(error: unknown, language: Language): string {
+  if (error instanceof Problem) return reasonOf(error, language)
+  if (!isFieldError(error)) throw error
+  return fieldErrorMessage(String(error.params?.name ?? ''), error, language)
 }
 
 const isFieldError = (of: unknown): of is FieldError =>

@@ -8,7 +8,6 @@ import {
   languages,
   type Sentence,
 } from '../../define/text/language.ts'
-import { daySeconds } from '../../define/time/clock.ts'
 import { ReadError } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Store, Transaction } from '../../store/store.ts'
@@ -96,14 +95,18 @@ export function runOf({ id, version, facts }: StoredRecord): ImportRun {
 /** Lines of each list of a report that are stored. */
 const maxStored = 500
 
-const short = (report: ImportReport): ImportReport => ({
-  ...report,
-  problems: report.problems.slice(0, maxStored),
-  notes: report.notes.slice(0, maxStored),
-  conflicts: report.conflicts.slice(0, maxStored),
-})
+const short = (report: object): object =>
+  Object.fromEntries(
+    Object.entries(report).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, maxStored) : value,
+    ]),
+  )
 
-const withWritten = async (store: Pick<Store, 'lookup'>, run: ImportRun): Promise<ImportRun> => ({
+export const withWritten = async <R extends { id: number }>(
+  store: Pick<Store, 'lookup'>,
+  run: R,
+): Promise<R & Pick<ImportRun, 'hasWritten'>> => ({
   ...run,
   hasWritten: (await store.lookup('import_change', 'run', run.id, 1)).length > 0,
 })
@@ -113,9 +116,15 @@ export async function readRun(
   id: number,
 ): Promise<ImportRun> {
   const stored = await store.get(kind, id)
-  if (!stored) throw new Problem('import_not_found')
+  if (!stored || !isImport(stored)) throw new Problem('import_not_found')
   return withWritten(store, runOf(stored))
 }
+
+/** Changes of many records are stored as imports are: those are of this format (`history/bulk.ts`). */
+export const bulkFormat = 'bulk'
+const isImport = ({ facts }: Pick<StoredRecord, 'facts'>) => facts.format !== bulkFormat
+
+const atOnce = 1000
 
 /** Imports, latest first, and where older ones begin; undefined: there are none. */
 export async function listRuns(
@@ -124,36 +133,51 @@ export async function listRuns(
 ): Promise<{ runs: ImportRun[]; next: number | undefined }> {
   const ids: number[] = []
   for (let after = 0; ; ) {
-    const some = await store.idsAfter(kind, after, 1000)
+    const some = await store.idsAfter(kind, after, atOnce)
     ids.push(...some.filter(id => before === undefined || id < before))
     const last = some.at(-1)
-    if (last === undefined || some.length < 1000) break
+    if (last === undefined || some.length < atOnce) break
     after = last
   }
-  const page = ids.slice(-max).toReversed()
-  const records = await store.getMany(kind, page)
-  const runs = await Promise.all(records.map(one => withWritten(store, runOf(one))))
-  return { runs, next: ids.length > max ? page.at(-1) : undefined }
+  const found: StoredRecord[] = []
+  for (let end = ids.length; end > 0 && found.length <= max; end -= atOnce) {
+    const records = await store.getMany(kind, ids.slice(Math.max(0, end - atOnce), end))
+    found.push(...records.filter(isImport).toReversed())
+  }
+  const page = found.slice(0, max)
+  const runs = await Promise.all(page.map(one => withWritten(store, runOf(one))))
+  return { runs, next: found.length > max ? page.at(-1)?.id : undefined }
 }
 
 /** `isAlone`: refuses where another import of the source runs. */
 export async function beginRun(
   { store, now }: Pick<Context, 'store' | 'now'>,
-  { options, ...given }: RunStart,
+  start: RunStart,
   state: RunState = 'new',
   { isAlone = false } = {},
 ): Promise<ImportRun> {
-  const facts: Row = { ...given, options: JSON.stringify(options), state, started: now(), done: 0 }
-  if (busy.has(state)) Object.assign(facts, { seen: seconds(), attempts: 1 })
   const id = await store.write(async tx => {
-    if (isAlone) await refuseBusySource(tx, given.source)
-    return tx.insert(kind, facts, {})
+    if (isAlone) await refuseBusySource(tx, start.source)
+    return insertRun(tx, now(), start, state)
   })
   return readRun(store, id)
 }
 
+export function insertRun(
+  tx: Transaction,
+  started: number,
+  { options, ...given }: RunStart,
+  state: RunState,
+): Promise<number> {
+  const facts: Row = { ...given, options: JSON.stringify(options), state, started, done: 0 }
+  if (busy.has(state)) Object.assign(facts, { seen: seconds(), attempts: 1 })
+  return tx.insert(kind, facts, {})
+}
+
 /** The stored state of a run that goes on or ends. */
-type Step = Partial<Pick<ImportRun, 'state' | 'options' | 'error' | 'report' | 'undone' | 'ended'>>
+type Step = Partial<Pick<ImportRun, 'state' | 'options' | 'error' | 'undone' | 'ended'>> & {
+  report?: object | undefined
+}
 
 const stepFacts = ({ state, ended, ...tables }: Step): Row => ({
   ...(state && { state }),
@@ -194,8 +218,9 @@ export async function claimRun(
     const stored = await tx.get(kind, id)
     if (!stored) throw new Problem('import_not_found')
     const run = runOf(stored)
-    if (!from.includes(run.state) || isBusy(run)) throw new Problem('import_not_possible')
-    await refuseBusySource(tx, run.source, id)
+    if (!from.includes(run.state) || isBusy(run))
+      throw new Problem(isImport(stored) ? 'import_not_possible' : 'bulk_not_possible')
+    if (isImport(stored)) await refuseBusySource(tx, run.source, id)
     const facts: Row = {
       state: to,
       seen: seconds(),
@@ -229,7 +254,8 @@ export const endedTooOften = {
 export const giveUp = (
   context: Pick<Context, 'store' | 'now'>,
   { id, state }: Pick<ImportRun, 'id' | 'state'>,
-) => setRun(context, id, { state: 'failed', ended: context.now(), error: endedTooOften }, [state])
+  error: Sentence = endedTooOften,
+) => setRun(context, id, { state: 'failed', ended: context.now(), error }, [state])
 
 /** The runs that were interrupted. */
 export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
@@ -243,10 +269,13 @@ export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
 /** Milliseconds between two words of a process that works. */
 const reportEvery = 1000
 
-type Working = {
+export type Working = {
   signal: AbortSignal
-  progress(done: number, total?: number | undefined): void
+  /** `soFar` is stored with it: the process that continues the run goes on from there. */
+  progress(done: number, total?: number | undefined, soFar?: RunResult): void
 }
+
+type RunResult = Pick<Step, 'report' | 'undone'>
 
 /** A user has stopped it. */
 export class Stopped extends Error {
@@ -259,7 +288,7 @@ export class Stopped extends Error {
  * Carries out a claimed run, and stores its progress every second as a sign of life. Stores its end: the result of the work, `stopped` if a user
  * stopped it, or `failed`. If `signal` ends this process, another continues the run.
  */
-export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
+export async function carriedOut<T extends RunResult>(
   context: Pick<Context, 'store' | 'now'>,
   id: number,
   { to, signal }: { to: RunState; signal?: AbortSignal | undefined },
@@ -293,14 +322,14 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
     await saying
     signal?.removeEventListener('abort', end)
     // a process that ends it by itself is not lost
-    const facts = { ...stepFacts(step), ...reached, seen: null, attempts: 0 }
+    const facts = { ...reached, ...stepFacts(step), seen: null, attempts: 0 }
     await store.write(tx => tx.update(kind, id, facts))
   }
   try {
     const result = await work({
       signal: stop.signal,
-      progress(done, total) {
-        reached = { done, total: total ?? null }
+      progress(done, total, soFar) {
+        reached = { done, total: total ?? null, ...(soFar && stepFacts(soFar)) }
       },
     })
     const report = result.report && short(result.report)
@@ -331,8 +360,8 @@ export const reasonIn = (error: unknown): Sentence =>
     : failed
 
 const failed = {
-  en: 'The import ended with an error, which the log of the service has.',
-  fr: 'L’importation s’est terminée par une erreur, consignée dans le journal du service.',
+  en: 'It ended with an error, which the log of the service has.',
+  fr: 'Terminée par une erreur, consignée dans le journal du service.',
 }
 
 /** True if it has written records that can be removed again. */
@@ -342,56 +371,3 @@ export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>
 /** Forgets a run that has written nothing. */
 export const dropRun = ({ store }: Pick<Context, 'store'>, id: number) =>
   store.write(tx => tx.remove(kind, id))
-
-/** Maximum number of stored parts of a file; a part has at most one mebibyte. */
-const maxParts = 64
-const part = 'import_part'
-
-/** Stores the next bytes of a file. */
-export const addPart = ({ store }: Pick<Context, 'store'>, id: number, bytes: Buffer) =>
-  store.write(async tx => {
-    const stored = await tx.get(kind, id)
-    if (!stored) throw new Problem('import_not_found')
-    if (stored.facts.state !== 'new') throw new Problem('import_not_possible')
-    const parts = await tx.lookup(part, 'run', id)
-    if (parts.length >= maxParts) throw new Problem('import_too_large')
-    await tx.insert(part, { run: id, bytes: bytes.toString('base64') }, {})
-  })
-
-/** The bytes of a file that was uploaded. */
-export async function* bytesOf(store: Pick<Store, 'lookup' | 'get'>, id: number) {
-  for (const one of await store.lookup(part, 'run', id))
-    yield Buffer.from(String((await store.get(part, one))?.facts.bytes ?? ''), 'base64')
-}
-
-/** True if its uploaded file is still stored. */
-export const hasFile = async (store: Pick<Store, 'lookup'>, id: number) =>
-  (await store.lookup(part, 'run', id, 1)).length > 0
-
-/** The file is needed no more. */
-export async function dropParts({ store }: Pick<Context, 'store'>, id: number) {
-  for (const one of await store.lookup(part, 'run', id))
-    await store.write(tx => tx.remove(part, one))
-}
-
-/** Uploaded files of previews that were not carried out are removed after this time, in seconds. */
-const waitsFor = 7 * daySeconds
-
-/** Removes files that were uploaded, and imported or forgotten. */
-export async function dropOldParts(context: Pick<Context, 'store' | 'now'>) {
-  const runs = new Set<number>()
-  for (let after = 0; ; ) {
-    const ids = await context.store.idsAfter(part, after, 64)
-    for (const { facts } of await context.store.getMany(part, ids)) runs.add(Number(facts.run))
-    const last = ids.at(-1)
-    if (last === undefined) break
-    after = last
-  }
-  for (const id of runs) {
-    const stored = await context.store.get(kind, id)
-    const run = stored && runOf(stored)
-    const isOver = run && ['done', 'undone', 'undoing'].includes(run.state)
-    if (!run || isOver || (!isBusy(run) && run.started < context.now() - waitsFor))
-      await dropParts(context, id)
-  }
-}

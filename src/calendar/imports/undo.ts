@@ -1,10 +1,11 @@
 import { isPostLink, type StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
-import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
+import { type Language, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
+import { reasonOf } from '../../problem/reason.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
 import type { LinkKind } from '../../store/store.ts'
-import { service } from '../access/access.ts'
+import { may, service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { restore } from '../history/restore.ts'
 import { stepTo } from '../history/versions.ts'
@@ -15,14 +16,14 @@ import { changesOf, forgetChange, type ImportChange } from './changes.ts'
 import { removed, undone } from './marks.ts'
 import { sourceLines } from './merge-lines.ts'
 
-/** A record that an import has written and that stays as it is. */
-export type Left = { kind: WrittenName; id: number; title: string; reason: string }
+/** A record that an action has written and that stays as it is. */
+type Left = { kind: WrittenName; id: number; title: string; reason: string }
 
-/** The result of undoing an import. */
+/** The result of undoing an import or a bulk change. */
 export type UndoReport = {
-  /** Records that the import created: they are in the trash, terms are deleted. */
+  /** Records that it created: they are in the trash, terms are deleted. */
   removed: number
-  /** Records that the import changed: they are as before. */
+  /** Records that it changed: they are as before. */
   restored: number
   /** The first of those that stay as they are, and how many these are. */
   left: Left[]
@@ -33,20 +34,32 @@ export type Undoing = {
   /** The language of the report. */
   language: Language
   signal?: AbortSignal | undefined
-  progress?: (done: number) => void
+  progress?: (done: number, soFar: UndoReport) => void
+  /** The report of the process that began to undo it. */
+  soFar?: UndoReport | undefined
   /** Counts only, and writes nothing. */
   isTrial?: boolean
 }
 
-type Work = { context: Context; caller: Caller; run: number; how: Undoing; report: UndoReport }
+type Work = {
+  context: Context
+  caller: Caller
+  run: number
+  how: Undoing
+  report: UndoReport
+  /** The caller who restores a record as it was in a version. */
+  callerFor(record: StoredRecord, change: ImportChange): Promise<Caller>
+}
 /** Undoes a change of a record; answers why it cannot, or how the record is now. */
-type Step = (work: Work, record: StoredRecord, change: ImportChange) => Promise<Sentence | number>
+type Step = (work: Work, record: StoredRecord, change: ImportChange) => Promise<string | number>
 
 /** Maximum number of remaining records that the report names. */
 const maxNamed = 500
 
 /** Records that are read in one batch. */
 const atOnce = 500
+/** Records that one transaction restores. */
+const together = 100
 
 /**
  * Undoes what an import has written: records that it changed are as in the version before, records that it created go to the trash. A
@@ -58,13 +71,9 @@ export async function undoImport(
   run: number,
   how: Undoing,
 ): Promise<UndoReport> {
-  const report: UndoReport = { removed: 0, restored: 0, left: [], all_left: 0 }
-  const work: Work = { context, caller, run, how, report }
-  const created: ImportChange[] = []
-  for await (const change of changesOf(context.store, run)) {
-    if (change.before === 0) created.push(change)
-    else await undo(work, change, takeBack)
-  }
+  const work = openWork(context, caller, run, how)
+  work.callerFor = (record, change) => importingAgain(work, record, change)
+  const created = await undoChanges(work)
   const linked = created.filter(({ kind }) => isLinkKind(kind))
   const others = created.filter(({ kind }) => !isLinkKind(kind))
   // A venue in the trash leaves its events, which go there after it: as the import would write them they come back.
@@ -72,8 +81,96 @@ export async function undoImport(
   const takeAway: Step = (of, record, change) => takeAwayLinked(of, record, change, going)
   for (const change of linked) await undo(work, change, takeAway)
   for (const change of others) await undo(work, change, putInTrash)
-  return report
+  return work.report
 }
+
+/** Restores the records of a bulk change with the rights of this caller, except those that have changed since. */
+export async function undoBulk(
+  context: Context,
+  caller: Caller,
+  run: number,
+  how: Undoing,
+): Promise<UndoReport> {
+  const work = openWork(context, caller, run, how)
+  await undoChanges(work)
+  return work.report
+}
+
+const openWork = (context: Context, caller: Caller, run: number, how: Undoing): Work => ({
+  context,
+  caller,
+  run,
+  how,
+  report: { removed: 0, restored: 0, ...how.soFar, left: [], all_left: 0 },
+  callerFor: async () => ({ ...caller, action: run }),
+})
+
+/** Restores the records that were changed, latest first; returns the changes that created one. */
+async function undoChanges(work: Work): Promise<ImportChange[]> {
+  const created: ImportChange[] = []
+  let piece: ImportChange[] = []
+  const undoPiece = async () => {
+    if (!(await restoredTogether(work, piece)))
+      for (const change of piece) await undo(work, change, takeBack)
+    piece = []
+  }
+  for await (const change of changesOf(work.context.store, work.run)) {
+    if (change.before === 0) created.push(change)
+    else piece.push(change)
+    if (piece.length === together) await undoPiece()
+  }
+  await undoPiece()
+  return created
+}
+
+/** Restores records in one transaction; false: not all of them can be, and none is. */
+async function restoredTogether(work: Work, changes: readonly ImportChange[]): Promise<boolean> {
+  const { context, how, report } = work
+  if (how.isTrial || changes.length < 2) return false
+  how.signal?.throwIfAborted()
+  const isDone = await orRefused(async () => {
+    const steps: [ImportChange, StoredRecord, Caller][] = []
+    for (const change of changes) {
+      const record = await context.store.get(change.kind, change.record)
+      if (record?.version !== change.after) return false
+      steps.push([change, record, await work.callerFor(record, change)])
+    }
+    return context.store.write(async tx => {
+      for (const [change, { version }, caller] of steps) {
+        const { kind, record: id, before } = change
+        const noted = await tx.get('import_change', change.id)
+        const isAsNoted = noted?.facts.after === version
+        if (!isAsNoted || (await tx.get(kind, id))?.version !== version) throw meanwhile()
+        const done = await restore({ tx, context, caller, images: new Map() }, kind, id, before)
+        // it takes several transactions
+        if (!done) throw meanwhile()
+        await forgetChange(tx, change, done.record.version)
+      }
+      return true
+    })
+  })
+  if (isDone !== true) return false
+  report.restored += changes.length
+  say(work)
+  return true
+}
+
+const meanwhile = () => new Problem('rest_precondition_failed')
+
+const isRefusal = (error: unknown): error is Problem =>
+  error instanceof Problem && error.status < 500
+
+async function orRefused<T>(work: () => Promise<T>): Promise<T | Problem> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isRefusal(error)) return error
+    throw error
+  }
+}
+
+const say = ({ how, report }: Work) =>
+  how.progress?.(report.removed + report.restored + report.all_left, report)
 
 const isLinkKind = (kind: WrittenName): kind is LinkKind => isTerm(kind) || isPostLink(kind)
 
@@ -105,52 +202,62 @@ async function undo(work: Work, change: ImportChange, step: Step) {
       ? how.isTrial
         ? 0
         : await step(work, record, change)
-      : editedSince
-  if (typeof done === 'object') {
+      : textIn(editedSince, how.language)
+  if (typeof done === 'string') {
     report.all_left += 1
     if (record && report.left.length < maxNamed)
-      report.left.push(leftAs(record, change.kind, textIn(done, how.language), how.language))
+      report.left.push(leftAs(work, record, change.kind, done))
   } else {
     if (done !== undefined) report[change.before === 0 ? 'removed' : 'restored'] += 1
     if (!how.isTrial)
       await store.write(tx => forgetChange(tx, change, done === 0 ? undefined : done))
   }
-  how.progress?.(report.removed + report.restored + report.all_left)
+  say(work)
 }
 
-const leftAs = (
+/** With its title for callers who may change it. */
+function leftAs(
+  { caller: { actor }, how: { language } }: Work,
   record: StoredRecord,
   kind: WrittenName,
   reason: string,
-  language: Language,
-): Left => ({
-  kind,
-  id: record.id,
-  title: localized(record, resources[kind].titled, language) ?? '',
-  reason,
-})
+): Left {
+  const isSeen = may(actor, 'change', kind, record)
+  const title = isSeen ? localized(record, resources[kind].titled, language) : undefined
+  return { kind, id: record.id, title: title ?? '', reason }
+}
 
 /** The record as in the version before. */
-const takeBack: Step = async ({ context, caller }, record, { kind, before, imported }) => {
-  try {
-    const { record: previous } = await stepTo(context.store, service, record, before)
-    // imports write records in the trash only where the source had taken them away: the next one brings them back again
-    const mark = previous.facts.status === 'trash' ? removed : undone
-    const noted = { ...previous, facts: { ...previous.facts, imported } }
-    const importing = {
-      ...importedIn(record.facts),
-      mark,
-      digests: importedIn(noted.facts)?.digests,
-      lines: await sourceLines(context, noted),
-    }
-    const done = await inWrites(context, { ...caller, importing }, write =>
-      restore(write, kind, record.id, before),
-    )
-    return done.record.version
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    return error.code === 'version_not_found' ? versionLost : notPossible
+const takeBack: Step = async (work, record, change) => {
+  const { context, how } = work
+  const done = await orRefused(async () =>
+    inWrites(context, await work.callerFor(record, change), write =>
+      restore(write, change.kind, record.id, change.before),
+    ),
+  )
+  if (!(done instanceof Problem)) return done.record.version
+  return done.code === 'version_not_found'
+    ? textIn(versionLost, how.language)
+    : reasonOf(done, how.language)
+}
+
+/** The import before notes the record again as it had written it. */
+async function importingAgain(
+  { context, caller, run }: Work,
+  record: StoredRecord,
+  { before, imported }: ImportChange,
+): Promise<Caller> {
+  const { record: previous } = await stepTo(context.store, service, record, before)
+  // imports write records in the trash only where the source had taken them away: the next one brings them back again
+  const mark = previous.facts.status === 'trash' ? removed : undone
+  const noted = { ...previous, facts: { ...previous.facts, imported } }
+  const importing = {
+    ...importedIn(record.facts),
+    mark,
+    digests: importedIn(noted.facts)?.digests,
+    lines: await sourceLines(context, noted),
   }
+  return { ...caller, importing, action: run }
 }
 
 /** A record that only this import needs. */
@@ -160,11 +267,12 @@ async function takeAwayLinked(
   change: ImportChange,
   going: ReadonlySet<string>,
 ): ReturnType<Step> {
-  const { context, caller, run } = work
+  const { context, caller, run, how } = work
   const { kind, id } = { kind: change.kind, id: record.id }
-  if (isLinkKind(kind) && (await isUsed(context, kind, id, going))) return inUse
+  if (isLinkKind(kind) && (await isUsed(context, kind, id, going)))
+    return textIn(inUse, how.language)
   if (!isTerm(kind)) return putInTrash(work, record, change)
-  const by = { ...caller, importing: { run } }
+  const by = { ...caller, importing: {}, action: run }
   await removeRecord(context, kind, by, { id }, {})
   return 0
 }
@@ -185,30 +293,21 @@ async function isUsed(
   }
 }
 
-const putInTrash: Step = async ({ context, caller, run }, { id, facts }, { kind }) => {
-  const by = { ...caller, importing: { ...importedIn(facts), mark: removed, run } }
-  try {
-    const { record } = await changeRecord(context, kind, by, { id }, { status: 'trash' })
-    return record.version
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    return notPossible
-  }
+const putInTrash: Step = async ({ context, caller, run, how }, { id, facts }, { kind }) => {
+  const by = { ...caller, importing: { ...importedIn(facts), mark: removed }, action: run }
+  const done = await orRefused(() => changeRecord(context, kind, by, { id }, { status: 'trash' }))
+  return done instanceof Problem ? reasonOf(done, how.language) : done.record.version
 }
 
 const editedSince = {
-  en: 'It was edited since the import.',
-  fr: 'La fiche a été modifiée depuis l’importation.',
+  en: 'It has changed since and was left alone.',
+  fr: 'Modifiée depuis, elle reste telle quelle.',
 }
 const inUse = {
   en: 'Events that stay use it.',
   fr: 'Des évènements conservés l’utilisent.',
 }
 const versionLost = {
-  en: 'Its version from before the import is no longer stored.',
-  fr: 'Sa version d’avant l’importation n’est plus conservée.',
-}
-const notPossible = {
-  en: 'Its version from before the import can no longer be written.',
-  fr: 'Sa version d’avant l’importation ne peut plus être rétablie.',
+  en: 'Its previous version is no longer stored.',
+  fr: 'Sa version précédente n’est plus conservée.',
 }

@@ -9,7 +9,7 @@ import { resources, type WrittenName, writtenNames } from '../../resources/index
 import { type Actor, service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { forgetRun } from '../imports/forget-runs.ts'
-import { bytesOf } from '../imports/runs.ts'
+import { bytesOf } from '../imports/source-file.ts'
 import { eraseSubmitter } from '../write/retention.ts'
 import { removeRecord } from '../write/write-verbs.ts'
 import { AccountProblem } from './account-types.ts'
@@ -231,9 +231,10 @@ async function eraseImports({ context, key, isDry, note }: Work) {
   for (let after = 0; ; ) {
     const ids = await store.idsAfter('import_run', after, atOnce)
     for (const { id, facts } of await store.getMany('import_run', ids)) {
-      const { report, undone, origin } = facts
+      const { report, undone, origin, options } = facts
       const isNamed =
-        isNamedIn([report, undone, origin].join('\n'), key) || (await isInFile(store, id, key))
+        isNamedIn([report, undone, origin, options].join('\n'), key) ||
+        (await isInFile(store, id, key))
       if (!isNamed) continue
       const isErased = isDry || (await forgetRun(context, id))
       const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const

@@ -17,7 +17,6 @@ import {
   refuseOtherLanguages,
 } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
-import { restore } from '../history/restore.ts'
 import { withImages } from '../images/new-images.ts'
 import { noRecordAt } from '../read/record-for.ts'
 import { inWrites } from './batches.ts'
@@ -26,19 +25,19 @@ import { linkField } from './patch-fields.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
+import { removeRecord } from './write-verbs.ts'
 
 /** The change of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. */
-type ManyChange = {
+export type ManyChange = {
   change?: Values | undefined
   add?: Values | undefined
   remove?: Values | undefined
   move?: number | undefined
 }
 
-/** The version that a record had, and the one that it has since. */
-type ChangedOne = { id: number; from: number; to: number }
 type RefusedOne = { id: number; title: string; problem: Problem }
-export type ManyChanged = { done: ChangedOne[]; refused: RefusedOne[] }
+/** `done`: without the records that had these values already. */
+type ManyChanged = { done: number[]; refused: RefusedOne[] }
 
 /** One record of several, and how it is written: undefined, as of `change`. */
 type Step = {
@@ -60,7 +59,6 @@ export async function changeMany(
   ids: readonly number[],
   how: ManyChange,
 ): Promise<ManyChanged> {
-  refuseMisnamed(kind, how)
   const outcome: ManyChanged = { done: [], refused: [] }
   const steps: Step[] = []
   for (const id of ids) {
@@ -71,7 +69,7 @@ export async function changeMany(
   }
   await runSteps(context, caller, kind, steps, outcome)
   if (textFields.some(name => how.change && name in how.change))
-    for (const { id } of outcome.done) await copyImagesOf(context, caller, kind, id)
+    for (const id of outcome.done) await copyImagesOf(context, caller, kind, id)
   return outcome
 }
 
@@ -83,29 +81,21 @@ async function copyImagesOf(context: Context, caller: Caller, kind: WrittenName,
   if (record) await copyTextImages(context, caller, record)
 }
 
-/** Restores several records, except those that have changed since. */
-export async function undoMany(
+/** Deletes several records permanently, each in a transaction of its own. */
+export async function eraseMany(
   context: Context,
   caller: Caller,
   kind: WrittenName,
-  changed: readonly ChangedOne[],
+  ids: readonly number[],
 ): Promise<ManyChanged> {
   const outcome: ManyChanged = { done: [], refused: [] }
-  const steps: Step[] = []
-  for (const { id, from, to } of changed) {
-    const stored = await context.store.get(kind, id)
-    const problem = !stored
-      ? await noRecordAt(context, caller, kind, 'change', { id })
-      : stored.version !== to && changedMeanwhile()
-    if (problem) await refuse(context, caller, kind, id, outcome, problem)
-    else if (stored)
-      steps.push({
-        stored,
-        drafts: [],
-        write: async write => (await restore(write, kind, id, from))?.record,
-      })
+  const how = isPost(kind) ? { force: true } : {}
+  for (const id of ids) {
+    const removal = await attempt(context, caller, kind, id, outcome, () =>
+      removeRecord(context, kind, caller, { id }, how),
+    )
+    if (removal) outcome.done.push(id)
   }
-  await runSteps(context, caller, kind, steps, outcome)
   return outcome
 }
 
@@ -127,8 +117,9 @@ async function runSteps(
 ) {
   const plain = steps.filter(({ alone }) => !alone)
   const written = new Set<Step>()
-  const finish = ({ stored: { id, version } }: Step, record: StoredRecord) =>
-    outcome.done.push({ id, from: version, to: record.version })
+  const finish = ({ stored: { id, version } }: Step, record: StoredRecord) => {
+    if (record.version !== version) outcome.done.push(id)
+  }
   if (plain.length > 1)
     for (const [step, record] of await together(context, caller, plain)) {
       written.add(step)
@@ -299,7 +290,7 @@ const idsIn = (of: unknown): number[] => (Array.isArray(of) ? of.filter(isId) : 
 const maxLinks = 200
 
 /** Names are those of fields, and links are IDs: nothing is created for each of several records, and no image is fetched. */
-function refuseMisnamed(
+export function refuseMisnamed(
   kind: WrittenName,
   { change = {}, add = {}, remove = {}, move }: ManyChange,
 ) {

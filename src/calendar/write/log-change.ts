@@ -42,7 +42,7 @@ export type More = {
 export async function logChange(
   tx: Transaction,
   { now, site }: Pick<Context, 'now' | 'site'>,
-  { actor, language, importing }: Pick<Caller, 'actor' | 'language' | 'importing'>,
+  { actor, language, action }: Pick<Caller, 'actor' | 'language' | 'action'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
   { counted = [], ...more }: More = {},
@@ -51,13 +51,21 @@ export async function logChange(
   const record = after ?? before
   const dates = record && isDated(record.kind) ? tx.takeDatesChange(record.id) : undefined
   if (before && after && isWritten(before.kind))
-    await keepBefore(tx, site, { ...by, restored: more.restored ?? 0 }, before, after, dates)
+    await keepBefore(
+      tx,
+      site,
+      { ...by, action, restored: more.restored ?? 0 },
+      before,
+      after,
+      dates,
+    )
   await append(tx, by, before, after, {
     ...(await listedChange(tx, ofEvent(before), ofEvent(after), dates)),
     ...(counted.length > 0 && { counted }),
+    ...(action !== undefined && { action }),
     ...more,
   })
-  if (importing?.run !== undefined) await noteChange(tx, importing.run, before, after)
+  if (action !== undefined) await noteChange(tx, action, before, after)
 }
 
 const ofEvent = (record: StoredRecord | undefined) =>
@@ -110,10 +118,18 @@ export const lineBy = (
   { actor, language }: Pick<Caller, 'actor' | 'language'>,
 ) => ({ instant: now(), actor: actor.id, language })
 
+type LineOfVersion = {
+  instant: number
+  actor: number
+  /** The version before an action is restored by itself: it is joined with no other. */
+  action: number | undefined
+  restored: number
+}
+
 async function keepBefore(
   tx: Transaction,
   { versions }: Context['site'],
-  { instant, actor, restored }: { instant: number; actor: number; restored: number },
+  { instant, actor, action, restored }: LineOfVersion,
   before: StoredRecord,
   after: StoredRecord,
   { patches: dates }: Partial<DatesChange> = {},
@@ -121,7 +137,9 @@ async function keepBefore(
   const { kind, id, version } = before
   const by = { kind, id, instant, actor, restored }
   const joined =
-    restored === 0 ? await joinedWith(tx, { instant, actor }, before, after, dates) : undefined
+    restored === 0 && action === undefined
+      ? await joinedWith(tx, { instant, actor }, before, after, dates)
+      : undefined
   const replaced = { ...previousVersionOf(before, after), ...(dates && { dates }) }
   await tx.keepReplaced({ ...by, ...(joined ?? { version, before: replaced }) }, versions)
 }

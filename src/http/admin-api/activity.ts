@@ -1,19 +1,26 @@
 import type { Action } from '../../calendar/history/activity.ts'
+import type { Language } from '../../define/text/language.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
 import { type Handlers, timestamp } from './admin-call.ts'
+import { bulkBody } from './many.ts'
 
-const bodyOf = ({
-  seq,
-  instant,
-  by,
-  name,
-  action,
-  kind,
-  id,
-  version,
-  restored,
-  title,
-}: Action) => ({
+const bodyOf = (
+  {
+    seq,
+    instant,
+    by,
+    name,
+    action,
+    kind,
+    id,
+    version,
+    restored,
+    title,
+    bulk,
+    import: imported,
+  }: Action,
+  language: Language,
+) => ({
   id: seq,
   time: timestamp(instant),
   user: by || null,
@@ -24,6 +31,8 @@ const bodyOf = ({
   version,
   restored_from: restored,
   title,
+  bulk: bulk && bulkBody(bulk, language),
+  import: imported,
 })
 
 export const activityHandlers: Handlers<typeof activityOperations> = {
@@ -35,6 +44,8 @@ export const activityHandlers: Handlers<typeof activityOperations> = {
       kind: values.kind,
       max: values.per_page,
     })
-    return { body: { activity: actions.map(bodyOf), next: next ?? null } }
+    return {
+      body: { activity: actions.map(action => bodyOf(action, language)), next: next ?? null },
+    }
   },
 }

@@ -20,9 +20,9 @@ import type { AdminAnswer, AdminCall, Handler } from './admin-call.ts'
 import type { AdminTarget } from './admin-target.ts'
 import { routeOf } from './routes.ts'
 
-/** The largest body: names and passwords; of the few operations that take files, some of these. */
+/** The largest body: names and passwords; of the few operations that take files or thousands of IDs, more. */
 const maxBytes = 64 * 1024
-const maxWithFiles = 2 * 1024 * 1024
+const maxLargeBytes = 2 * 1024 * 1024
 
 /** Answers one request of the admin screens. Never throws. */
 export function answerAdmin(
@@ -131,10 +131,14 @@ async function answered(
 }
 
 /** A body that a form of another site cannot send without the browser asking first. */
-async function readJson(request: Request, { takesFiles }: Operation, held: Held): Promise<Values> {
+async function readJson(
+  request: Request,
+  { takesLargeBody }: Operation,
+  held: Held,
+): Promise<Values> {
   const type = String(request.headers['content-type'] ?? '')
   if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('rest_invalid_body')
-  const limits = { body: takesFiles ? maxWithFiles : maxBytes, upload: 0 }
+  const limits = { body: takesLargeBody ? maxLargeBytes : maxBytes, upload: 0 }
   const { values } = await readBody(request, limits, {
     takesFile: false,
     forbidden: undefined,

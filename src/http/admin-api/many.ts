@@ -1,12 +1,11 @@
 import type { Caller } from '../../calendar/context.ts'
+import { type Bulk, isBulkUndoable } from '../../calendar/history/bulk.ts'
+import { isInterrupted } from '../../calendar/imports/runs.ts'
 import { listTable } from '../../calendar/read/table.ts'
-import { changeMany, type ManyChanged, undoMany } from '../../calendar/write/change-many.ts'
-import type { Language } from '../../define/field-type.ts'
+import { type Language, textIn } from '../../define/text/language.ts'
 import type { manyOperations } from '../../operations/admin-api/many.ts'
-import type { Problem } from '../../problem/problem.ts'
 import { onlyFields } from '../api/fields-parameter.ts'
 import { parseForm } from '../api/parse.ts'
-import { problemBody } from '../api/problem-body.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
 import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
@@ -44,21 +43,15 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
   },
 
   async 'POST /bulk'(call) {
-    const { kind, records, ...how } = call.values
-    const changed = await call.service.calendar.perform(
-      changeMany,
-      callerOf(call),
-      kind,
-      records,
-      how,
-    )
-    return { body: bodyOf(changed, call.language) }
+    return answered(call, await call.service.bulk.begin(callerOf(call), call.values))
   },
 
-  async 'POST /bulk/undo'(call) {
-    const { kind, changed } = call.values
-    const undone = await call.service.calendar.perform(undoMany, callerOf(call), kind, changed)
-    return { body: bodyOf(undone, call.language) }
+  async 'GET /bulk/:id'(call) {
+    return answered(call, await call.service.bulk.read(call.actor, call.id))
+  },
+
+  async 'POST /bulk/:id/undo'(call) {
+    return answered(call, await call.service.bulk.undo(callerOf(call), call.id))
   },
 }
 
@@ -66,19 +59,27 @@ const pick = (record: object, fields: string | undefined): Record<string, unknow
   ...Object(onlyFields(record, fields)),
 })
 
-const bodyOf = ({ done, refused }: ManyChanged, language: Language) => ({
-  done,
-  refused: refused.map(({ id, title, problem }) => ({
-    id,
-    title,
-    message: messageOf(problem, language),
-  })),
-})
+const answered = ({ language }: AdminCall, bulk: Bulk) => ({ body: bulkBody(bulk, language) })
 
-/** The errors of its fields say more than the message of the problem. */
-function messageOf(problem: Problem, language: Language): string {
-  const { message, data } = problemBody(problem, language)
-  const fields =
-    'params' in data && !Array.isArray(data.params) ? Object.values(data.params ?? {}) : []
-  return fields.length > 0 ? fields.join(' ') : message
-}
+export const bulkBody = (bulk: Bulk, language: Language) => ({
+  id: bulk.id,
+  state: isInterrupted(bulk) ? 'interrupted' : bulk.state,
+  by: bulk.user,
+  started: timestamp(bulk.started),
+  ended: timestamp(bulk.ended),
+  kind: bulk.input.kind,
+  total: bulk.input.records.length,
+  through: bulk.done,
+  changed: bulk.report.changed,
+  refused: bulk.report.refused,
+  all_refused: bulk.report.all_refused,
+  undone: bulk.undone
+    ? {
+        restored: bulk.undone.restored,
+        refused: bulk.undone.left.map(({ id, title, reason }) => ({ id, title, message: reason })),
+        all_refused: bulk.undone.all_left,
+      }
+    : null,
+  error: bulk.error ? textIn(bulk.error, language) : null,
+  can_be_undone: isBulkUndoable(bulk),
+})

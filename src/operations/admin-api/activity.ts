@@ -12,8 +12,8 @@ export const activityOperations = {
     name: 'listActivity',
     access: 'account',
     summary: {
-      en: 'Who did what to which record, newest first; for editors, and of accounts for administrators',
-      fr: 'Qui a fait quoi sur quelle fiche, du plus récent au plus ancien ; pour les éditeurs et, quant aux comptes, pour les administrateurs',
+      en: 'Who did what to which record, newest first, a bulk change or an import as one entry; for editors, and of accounts for administrators',
+      fr: 'Qui a fait quoi sur quelle fiche, du plus récent au plus ancien, une modification groupée ou une importation en une seule entrée ; pour les éditeurs et, quant aux comptes, pour les administrateurs',
     },
     params: {
       user: {

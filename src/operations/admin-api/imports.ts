@@ -169,7 +169,7 @@ export const importsOperations = {
   'POST /imports/:id/parts': {
     name: 'sendImportPart',
     access: 'account',
-    takesFiles: true,
+    takesLargeBody: true,
     summary: {
       en: 'Send the next part of the file; after the last one it is read for a preview',
       fr: 'Envoyer la partie suivante du fichier ; après la dernière, il est lu pour un aperçu',

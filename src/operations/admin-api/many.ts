@@ -1,8 +1,8 @@
 import { ids } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
-import { count } from '../../define/scalar-types.ts'
+import { count, flag } from '../../define/scalar-types.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { changedRecords, fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
+import { fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
@@ -18,8 +18,8 @@ const changeParams = {
   records: {
     type: ids(undefined, maxAtOnce),
     required: true,
-    en: `The IDs of the records, up to ${maxAtOnce}.`,
-    fr: `Les ID des fiches, ${maxAtOnce} au plus.`,
+    en: 'The IDs of the records, up to 10,000.',
+    fr: 'Les ID des fiches, 10 000 au plus.',
   },
   change: {
     type: fieldValues({ status: 'draft' }),
@@ -40,6 +40,12 @@ const changeParams = {
     type: minutes(),
     en: 'Minutes by which the dates of each event move, on its own clock.',
     fr: 'Le nombre de minutes dont se décalent les dates de chaque évènement, à sa propre heure.',
+  },
+  erase: {
+    type: flag(),
+    default: false,
+    en: 'Whether to delete the records permanently; nothing undoes it.',
+    fr: 'Indique s’il faut supprimer définitivement les fiches ; rien ne l’annule.',
   },
 } satisfies Params
 
@@ -79,29 +85,33 @@ export const manyOperations = {
   'POST /bulk': {
     name: 'changeRecords',
     access: 'account',
+    takesLargeBody: true,
     summary: {
-      en: 'Change several records alike, each by the checks and rights of any other change; what it returns undoes it. A status of trash moves them there',
-      fr: 'Modifier plusieurs fiches de la même façon, chacune selon les contrôles et les droits de toute autre modification ; la réponse permet de l’annuler. Le statut trash les met à la corbeille',
+      en: 'Change several records alike, or delete them permanently, each by the checks and rights of any other change. The response is sent after the first 100; the rest goes on in the background. A status of trash moves them there',
+      fr: 'Modifier plusieurs fiches de la même façon, ou les supprimer définitivement, chacune selon les contrôles et les droits de toute autre modification. La réponse est envoyée après les 100 premières ; la suite se fait en arrière-plan. Le statut trash les met à la corbeille',
     },
     params: changeParams,
-    returns: schemaOf('ChangedMany'),
+    returns: schemaOf('BulkChange'),
+    problems: ['bulk_busy'],
   },
-  'POST /bulk/undo': {
-    name: 'undoRecords',
+  'GET /bulk/:id': {
+    name: 'readBulkChange',
     access: 'account',
     summary: {
-      en: 'Restore several records after a change of several, except those that have changed since',
-      fr: 'Rétablir plusieurs fiches telles qu’elles étaient avant une modification groupée, celles que personne n’a modifiées depuis',
+      en: 'The progress and the result of a bulk change; for the user who began it, and for editors',
+      fr: 'L’avancement et le résultat d’une modification groupée ; pour la personne qui l’a lancée et pour les éditeurs',
     },
-    params: {
-      kind: kindAmong(writtenNames),
-      changed: {
-        type: changedRecords(),
-        required: true,
-        en: 'The records, as the change has returned them.',
-        fr: 'Les fiches, telles que la modification les a renvoyées.',
-      },
+    returns: schemaOf('BulkChange'),
+    problems: ['bulk_not_found'],
+  },
+  'POST /bulk/:id/undo': {
+    name: 'undoBulkChange',
+    access: 'account',
+    summary: {
+      en: 'Restore the records of a bulk change, with the rights of the caller, except those that have changed since',
+      fr: 'Rétablir les fiches d’une modification groupée, selon les droits de l’appelant, sauf celles qui ont changé depuis',
     },
-    returns: schemaOf('ChangedMany'),
+    returns: schemaOf('BulkChange'),
+    problems: ['bulk_not_found', 'bulk_not_possible'],
   },
 } satisfies Operations

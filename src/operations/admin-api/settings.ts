@@ -56,7 +56,7 @@ export const settingsOperations = {
       en: 'Change settings: all that are sent, at once, or none. `If-Match` with the ETag of the settings as they were read protects changes that others have made since',
       fr: 'Modifier des réglages : tous ceux qui sont envoyés, ensemble, ou aucun. `If-Match`, avec l’ETag des réglages lus, préserve ce que d’autres ont modifié depuis',
     },
-    takesFiles: true,
+    takesLargeBody: true,
     params: {
       settings: {
         type: byName,

@@ -11,10 +11,11 @@ import {
   type SchemaOf,
   text,
 } from '../../define/schema.ts'
-import { timeOrNull } from './parts.ts'
+import { writtenNames } from '../index.ts'
+import { orNull, textOrNull, time, timeOrNull, word, flag as yesOrNo } from './parts.ts'
 
-/** Maximum number of records that one request changes. */
-export const maxAtOnce = 100
+/** Maximum number of records in one bulk change. */
+export const maxAtOnce = 10_000
 
 const notFields: Sentence = {
   en: '{name} is not an object of fields.',
@@ -53,39 +54,6 @@ export const minutes = (): FieldType<number | string, number, number> => ({
   sample: 1440,
 })
 
-type Changed = { id: number; from: number; to: number }
-const parts = ['id', 'from', 'to'] as const
-const isChanged = (of: unknown): of is Changed =>
-  isObject(of) && parts.every(name => Number.isSafeInteger(of[name]) && Number(of[name]) > 0)
-
-const notChanged: Sentence = {
-  en: `{name} is not a list of up to ${maxAtOnce} changed records, each with id, from and to.`,
-  fr: `{name} n’est pas une liste de ${maxAtOnce} fiches modifiées au plus, chacune avec id, from et to.`,
-}
-
-const versionOf = (description: Sentence) => integer(description, 1)
-const changedOne = exact(
-  { en: 'A record that was changed.', fr: 'Une fiche modifiée.' },
-  {
-    id: versionOf({ en: 'Its ID.', fr: 'Son ID.' }),
-    from: versionOf({ en: 'The version that it had.', fr: 'La version qu’elle avait.' }),
-    to: versionOf({ en: 'The version that it has since.', fr: 'La version qu’elle a depuis.' }),
-  },
-)
-
-/** The result of a change of several records. */
-export const changedRecords = (): FieldType<Changed[], Changed[], Changed[]> => ({
-  index: { type: 'array', items: { type: 'object' } },
-  accepts: { type: 'array', minItems: 1, maxItems: maxAtOnce, items: changedOne },
-  returns: { type: 'array', items: changedOne },
-  clears: [],
-  check: input =>
-    Array.isArray(input) && input.length > 0 && input.length <= maxAtOnce && input.every(isChanged)
-      ? value(input.map(({ id, from, to }) => ({ id, from, to })))
-      : fieldError({ sentence: notChanged }),
-  sample: [{ id: 12, from: 1, to: 2 }],
-})
-
 const record: SchemaOf<Record<string, unknown>> = {
   type: 'object',
   description: {
@@ -116,6 +84,75 @@ const row = exact(
   ['status', 'author', 'events', 'record'],
 )
 
+const refused = listOf(
+  exact(
+    { en: 'A record that stays as it is.', fr: 'Une fiche qui reste telle quelle.' },
+    {
+      id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+      title: text({
+        en: 'Its name; empty if the caller may not change it.',
+        fr: 'Son nom ; vide si l’appelant ne peut pas la modifier.',
+      }),
+      message: text({ en: 'The reason.', fr: 'La raison.' }),
+    },
+  ),
+  {
+    en: 'The first of those that were refused.',
+    fr: 'Les premières de celles qui ont été refusées.',
+  },
+)
+const allRefused = integer({ en: 'Their number.', fr: 'Leur nombre.' })
+
+const bulkStates = ['running', 'done', 'failed', 'undoing', 'undone', 'interrupted'] as const
+
+/** A change of many records, as far as it is done. */
+export const bulkChange = exact(
+  { en: 'A bulk change.', fr: 'Une modification groupée.' },
+  {
+    id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+    state: word(bulkStates, {
+      en: 'Its state; interrupted: its process has ended, and another goes on with it.',
+      fr: 'Son état ; interrupted : son processus s’est arrêté, et un autre la poursuit.',
+    }),
+    by: integer({
+      en: 'The ID of the user who began it.',
+      fr: 'L’ID de la personne qui l’a lancée.',
+    }),
+    started: time({ en: 'When it began.', fr: 'Son début.' }),
+    ended: timeOrNull({ en: 'When it ended.', fr: 'Sa fin.' }),
+    kind: word(writtenNames, { en: 'The kind of its records.', fr: 'Le type de ses fiches.' }),
+    total: integer({ en: 'The number of its records.', fr: 'Le nombre de ses fiches.' }),
+    through: integer({
+      en: 'The number of records done, or undone, so far.',
+      fr: 'Le nombre de fiches traitées, ou rétablies, jusqu’ici.',
+    }),
+    changed: integer({
+      en: 'The number of records that were changed, without those that had these values already.',
+      fr: 'Le nombre de fiches modifiées, sans celles qui avaient déjà ces valeurs.',
+    }),
+    refused,
+    all_refused: allRefused,
+    undone: orNull(
+      exact(
+        { en: 'The result of undoing it.', fr: 'Le résultat de son annulation.' },
+        {
+          restored: integer({
+            en: 'The number of records that are as before.',
+            fr: 'Le nombre de fiches revenues à l’état d’avant.',
+          }),
+          refused,
+          all_refused: allRefused,
+        },
+      ),
+    ),
+    error: textOrNull({ en: 'Why it failed.', fr: 'La raison de son échec.' }),
+    can_be_undone: yesOrNo({
+      en: 'Whether it can be undone.',
+      fr: 'Indique si elle peut être annulée.',
+    }),
+  },
+)
+
 /** The schemas of responses about several records, by name. */
 export const manySchemas = {
   TablePage: exact(
@@ -126,27 +163,5 @@ export const manySchemas = {
       total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
     },
   ),
-  ChangedMany: exact(
-    { en: 'The result for each record.', fr: 'Le résultat pour chaque fiche.' },
-    {
-      done: listOf(changedOne, {
-        en: 'Those that were changed, without those that had these values already.',
-        fr: 'Celles qui ont été modifiées, sans celles qui avaient déjà ces valeurs.',
-      }),
-      refused: listOf(
-        exact(
-          { en: 'A record that stays as it is.', fr: 'Une fiche qui reste telle quelle.' },
-          {
-            id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
-            title: text({
-              en: 'Its name; empty if the caller may not change it.',
-              fr: 'Son nom ; vide si l’appelant ne peut pas la modifier.',
-            }),
-            message: text({ en: 'The reason.', fr: 'La raison.' }),
-          },
-        ),
-        { en: 'Those that were refused.', fr: 'Celles qui ont été refusées.' },
-      ),
-    },
-  ),
+  BulkChange: bulkChange,
 } satisfies Properties

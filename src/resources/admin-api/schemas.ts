@@ -1,5 +1,4 @@
 import {
-  auditActions,
   linkPurposes,
   reaches,
   reviewMailChoices,
@@ -22,11 +21,12 @@ import {
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/time/week-start.ts'
-import { activityKinds, resourceNames } from '../index.ts'
+import { resourceNames } from '../index.ts'
+import { activityEntry } from './activity.ts'
 import { backupsSchema, doctorSchema, downloadSchema } from './backups.ts'
 import { importDetails, importRun } from './imports.ts'
 import { manySchemas } from './many.ts'
-import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
+import { flag, perLanguage, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
 import { status } from './status.ts'
@@ -346,40 +346,5 @@ export const schemas = {
   Download: downloadSchema,
   Examination: doctorSchema,
   Subscription: subscription,
-  Activity: exact(
-    { en: 'An action of a user.', fr: 'Une action d’un utilisateur.' },
-    {
-      id: integer(
-        {
-          en: 'Its position in the change log.',
-          fr: 'Sa position dans le journal des modifications.',
-        },
-        1,
-      ),
-      time: time({ en: 'The time.', fr: 'La date.' }),
-      user: numberOrNull({
-        en: 'The ID of the user; null: the service itself, or a visitor.',
-        fr: 'L’ID de la personne ; null : le service lui-même, ou un visiteur.',
-      }),
-      name: textOrNull({
-        en: 'The name of this user; null if the account no longer exists.',
-        fr: 'Son nom ; null si le compte n’existe plus.',
-      }),
-      action: word(auditActions, { en: 'The action.', fr: 'L’action.' }),
-      kind: word(activityKinds, { en: 'The kind of the record.', fr: 'Le type de la fiche.' }),
-      record: integer({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
-      version: integer({
-        en: 'The version of the record since.',
-        fr: 'La version de la fiche depuis.',
-      }),
-      restored_from: numberOrNull({
-        en: 'Of restored: the version that was brought back; null: the record came back from the trash.',
-        fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',
-      }),
-      title: textOrNull({
-        en: 'The current name of the record; null if it no longer exists.',
-        fr: 'Le nom actuel de la fiche ; null si elle n’existe plus.',
-      }),
-    },
-  ),
+  Activity: activityEntry,
 } satisfies Properties

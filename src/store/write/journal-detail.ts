@@ -20,6 +20,8 @@ export type Detail = {
   restored?: number
   /** Given back to its author. */
   returned?: true
+  /** The import or bulk change that it belongs to. */
+  action?: number
   /** Names of settings that are others now: whatever was made before may look otherwise. */
   settings?: readonly string[]
 }
@@ -96,6 +98,7 @@ const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => b
   isLeaving: of => of === true,
   restored: isNumber,
   returned: of => of === true,
+  action: isNumber,
   settings: of => areAll(of, isText),
 }
 

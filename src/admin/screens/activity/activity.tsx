@@ -1,18 +1,37 @@
 import { forms } from 'virtual:forms'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { Activity as Line } from '../../../sdk/account-types.ts'
+import { plainText } from '../../../sdk/client.ts'
+import { type BulkChange, isGoingOn, undoBulk } from '../../client/bulk.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { showProblem } from '../../parts/toast.tsx'
 import { actionMessages, messages } from './messages.ts'
 
 type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'] }
+
+/** Milliseconds between two looks while a bulk change goes on. */
+const lookEvery = 1000
+
+/** The lines of all pages. A bulk change or an import may end on a later page than it began on: it is shown once. */
+function linesOf(pages: readonly { activity: Line[] }[] = []): Line[] {
+  const runs = new Set<number>()
+  return pages.flatMap(({ activity }) =>
+    activity.filter(({ bulk, import: imported }) => {
+      const run = bulk?.id ?? imported?.id
+      const isNew = run === undefined || !runs.has(run)
+      if (run !== undefined) runs.add(run)
+      return isNew
+    }),
+  )
+}
 
 /** The change log: who did what to which record. */
 export function Activity({ title }: TitledScreen) {
@@ -29,8 +48,10 @@ export function Activity({ title }: TitledScreen) {
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      linesOf(state.data?.pages).some(({ bulk }) => bulk && isGoingOn(bulk)) ? lookEvery : false,
   })
-  const lines = data?.pages.flatMap(({ activity }) => activity) ?? []
+  const lines = linesOf(data?.pages)
   return (
     <>
       <Title text={title} />
@@ -142,12 +163,74 @@ function Done({ line, onPerson }: DoneProps) {
           w(kind in forms ? 'service' : 'itself')
         )}{' '}
         {did(action)}{' '}
-        {path && title !== null ? <Link href={`/${path}/${record}`}>{what}</Link> : what}
-        {line.restored_from !== null && ` ${w('from', { version: line.restored_from })}`}
+        {line.bulk ? (
+          <Records bulk={line.bulk} />
+        ) : line.import ? (
+          <OfImport of={line.import} />
+        ) : path && title !== null ? (
+          <Link href={`/${path}/${record}`}>{what}</Link>
+        ) : (
+          what
+        )}
+        {line.restored_from !== null &&
+          !line.bulk &&
+          !line.import &&
+          ` ${w('from', { version: line.restored_from })}`}
         <p className="hint">
           {kinds.get(kind)} · <When at={time} />
         </p>
       </div>
+      {line.bulk && <UndoBulk bulk={line.bulk} />}
     </li>
   )
+}
+
+/** The number of records of a bulk change, its progress, and those that it has left as they are. */
+function Records({ bulk }: { bulk: BulkChange }) {
+  const w = useMessagesOf(messages)
+  const { state, changed, total, through, undone, error } = bulk
+  const refused = state === 'undone' && undone ? undone : bulk
+  const isWaiting = isGoingOn(bulk)
+  return (
+    <>
+      {w('records', { count: changed })}
+      {isWaiting &&
+        ` · ${w('progress', { through, count: state === 'undoing' ? changed : total })}`}
+      {state === 'undone' && ` · ${w('undone')}`}
+      {error && ` · ${error}`}
+      {!isWaiting && refused.all_refused > 0 && (
+        <details>
+          <summary>{w('refused', { count: refused.all_refused })}</summary>
+          <ul>
+            {refused.refused.map(({ id, title, message }) => (
+              <li key={id}>{`${plainText(title) || `#${id}`} – ${message}`}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function OfImport({ of: { id, from } }: { of: { id: number; from: string } }) {
+  const { may } = useUser()
+  const w = useMessagesOf(messages)
+  const text = w('import', { from })
+  return may.accounts ? <Link href={`/imports/${id}`}>{text}</Link> : text
+}
+
+function UndoBulk({ bulk: { id, can_be_undone } }: { bulk: BulkChange }) {
+  const { server } = useApp()
+  const queries = useQueryClient()
+  const w = useMessagesOf(messages)
+  const fresh = () => queries.invalidateQueries()
+  async function undo() {
+    try {
+      await undoBulk(server, id, () => void queries.invalidateQueries({ queryKey: ['activity'] }))
+    } catch (error) {
+      showProblem(error)
+    }
+    await fresh()
+  }
+  return can_be_undone && <Button onPress={() => void undo()}>{w('undo')}</Button>
 }

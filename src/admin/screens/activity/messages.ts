@@ -19,6 +19,12 @@ export const messages = {
   itself: { en: 'The service or its command line', fr: 'Le service ou sa ligne de commande' },
   gone: { en: 'deleted account', fr: 'compte supprimé' },
   from: { en: 'as of version {version}', fr: 'dans sa version {version}' },
+  records: { en: '{count} {count|record|records}', fr: '{count} {count|fiche|fiches}' },
+  progress: { en: '{through} of {count} …', fr: '{through} sur {count}…' },
+  refused: { en: '{count} refused', fr: '{count} {count|refusée|refusées}' },
+  undone: { en: 'undone', fr: 'annulé' },
+  undo: shared.undo,
+  import: { en: 'records of the import {from}', fr: 'des fiches de l’importation {from}' },
   older: { en: 'Older', fr: 'Plus ancien' },
   none: { en: 'No activity yet.', fr: 'Aucune activité pour le moment.' },
   further: {

@@ -89,8 +89,8 @@ export const messages = {
     fr: '… et {count} {count|autre|autres}',
   },
   stopped: {
-    en: 'Stopped after {done}: the rest was not changed, except perhaps the batch that failed.',
-    fr: 'Arrêt après {done} : le reste n’a pas été modifié, sauf peut-être le lot en échec.',
+    en: 'Stopped after {done}: the rest was not changed.',
+    fr: 'Arrêt après {done} : le reste n’a pas été modifié.',
   },
   none: { en: 'None', fr: 'Aucune' },
   deleteHeading: {

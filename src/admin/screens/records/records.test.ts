@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { May } from '../../../sdk/account-types.ts'
 import { forms } from '../../forms/model.ts'
 import { todayIn } from '../../parts/zone-clock.ts'
-import { forEachOf, inBatches } from './bulk.ts'
+import { forEachOf } from './bulk.ts'
 import { changesOf, sentOf } from './changes.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { countQuestion, countsOf, datesOf, monthsAround, questionOf, sortOf } from './question.ts'
@@ -183,29 +183,6 @@ test('a quick edit has title, dates, status, venue and categories, and offers th
     quickStatuses(status, 'future', isPublisher).map(([word]) => word)
   assert.deepEqual(words(false), ['future', 'draft', 'pending'])
   assert.deepEqual(words(true), ['publish', 'future', 'draft', 'pending', 'private'])
-})
-
-test('batches run one after the other; an error ends them and reports what was done before', async () => {
-  const sent: number[][] = []
-  const send = async (batch: number[]) => {
-    if (batch.includes(5)) throw new Error('no connection')
-    sent.push(batch)
-    return { done: batch.filter(id => id !== 2), refused: batch.filter(id => id === 2) }
-  }
-  const through: number[] = []
-  const outcome = await inBatches([1, 2, 3, 4, 5, 6], send, at => through.push(at), 2)
-  assert.deepEqual([outcome.done, outcome.refused], [[1, 3, 4], [2]])
-  assert.equal(outcome.error?.message, 'no connection')
-  assert.deepEqual(
-    [sent, through],
-    [
-      [
-        [1, 2],
-        [3, 4],
-      ],
-      [2, 4],
-    ],
-  )
 })
 
 test('the fields that can be changed for several records follow from their definitions, and are sent in the form of the API', () => {

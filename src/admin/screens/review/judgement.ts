@@ -1,6 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainText, tagOf } from '../../../sdk/client.ts'
+import { changeMany } from '../../client/bulk.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { shownWith } from '../../forms/publishing.ts'
 import { linkedOf, type StoredLink } from '../../forms/values.ts'
@@ -43,12 +44,12 @@ function useWaitAgain() {
   const { server } = useApp()
   const queries = useQueryClient()
   return async (ids: number[], also: readonly Link[]) => {
-    const how = { kind: 'event', records: ids, change: { status: 'pending' } } as const
-    const { refused } = await server.admin('POST /bulk', how)
+    const change = { status: 'pending' }
+    const { refused } = await changeMany(server, { kind: 'event', records: ids, change })
     for (const kind of ['venue', 'organizer'] as const) {
       const records = also.filter(link => link.kind === kind).map(({ id }) => id)
-      const change = { status: 'draft' }
-      if (records.length > 0) await server.admin('POST /bulk', { kind, records, change })
+      if (records.length > 0)
+        await changeMany(server, { kind, records, change: { status: 'draft' } })
     }
     await queries.invalidateQueries({ queryKey: [forms.event?.path] })
     if (refused[0]) throw new Error(refused.map(({ message }) => message).join(' '))

@@ -1,0 +1,189 @@
+import type { Scope } from '../../define/account-messages.ts'
+import type { Language } from '../../define/text/language.ts'
+import { Problem } from '../../problem/problem.ts'
+import { reasonOf } from '../../problem/reason.ts'
+import type { Store, StoredRecord } from '../../store/store.ts'
+import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
+import { forbidden } from '../check.ts'
+import type { Caller, Context } from '../context.ts'
+import { outcomeBefore } from '../imports/changes.ts'
+import {
+  bulkFormat,
+  carriedOut,
+  type ImportRun,
+  insertRun,
+  isBusy,
+  isUndoable,
+  runOf,
+  type Working,
+  withWritten,
+} from '../imports/runs.ts'
+import { changeMany, eraseMany, type ManyChange, refuseMisnamed } from '../write/change-many.ts'
+import type { WrittenName } from '../write/write-types.ts'
+
+/** What is done with many records: a change, or `erase`, their permanent deletion. */
+export type BulkInput = ManyChange & {
+  kind: WrittenName
+  records: readonly number[]
+  erase: boolean
+}
+
+/** The account and the credential that a bulk change is carried out with. */
+type Bearer = { user: number; scope: Scope; onlyLanguage?: Language | undefined }
+
+type BulkReport = {
+  through: number
+  changed: number
+  /** The first of those that stay as they are, and how many these are. */
+  refused: { id: number; title: string; message: string }[]
+  all_refused: number
+}
+
+/** A bulk change as it is stored: like an import, with its changes by record. */
+export type Bulk = Omit<ImportRun, 'report'> & {
+  input: BulkInput
+  bearer: Bearer
+  report: BulkReport
+}
+
+/** Records in one transaction, if none of them is refused. */
+export const pieceSize = 100
+/** Bulk changes of a user that go on at once. */
+const maxAtOnce = 10
+const maxRefused = 500
+
+const emptyReport: BulkReport = { through: 0, changed: 0, refused: [], all_refused: 0 }
+
+export function bulkOf(stored: StoredRecord): Bulk {
+  const run = runOf(stored)
+  // what `beginBulk` and `carryOutBulk` have written
+  const { bearer, ...input } = run.options as BulkInput & { bearer: Bearer }
+  const report = (run.report ?? emptyReport) as unknown as BulkReport
+  return { ...run, input, bearer, report }
+}
+
+export const isBulk = ({ facts }: Pick<StoredRecord, 'facts'>) => facts.format === bulkFormat
+
+/** A bulk change, for the user who began it and for those who see the records of others. */
+export async function readBulk(
+  store: Pick<Store, 'get' | 'lookup'>,
+  actor: Actor,
+  id: number,
+): Promise<Bulk> {
+  const stored = await store.get('import_run', id)
+  const bulk = stored && isBulk(stored) ? bulkOf(stored) : undefined
+  if (!bulk || (bulk.user !== actor.id && !seesOthers(actor))) throw new Problem('bulk_not_found')
+  return withWritten(store, bulk)
+}
+
+export const isBulkUndoable = (bulk: Bulk) => !bulk.input.erase && isUndoable(bulk)
+
+const bearerOf = ({ actor, onlyLanguage }: Caller): Bearer => ({
+  user: actor.id,
+  scope: actor.scope,
+  onlyLanguage,
+})
+
+/** Stores a bulk change that is about to be carried out. Nothing of it is written where its names or values mean nothing. */
+export async function beginBulk(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  caller: Caller,
+  input: BulkInput,
+): Promise<number> {
+  const { kind, erase } = input
+  const acts: Act[] = erase ? ['remove'] : ['change', 'remove']
+  if (!acts.some(act => may(caller.actor, act, kind)) || (erase && !mayErase(caller.actor)))
+    throw forbidden(caller)
+  refuseMisnamed(kind, input)
+  return store.write(async tx => {
+    const running = await tx.getMany(
+      'import_run',
+      await tx.lookup('import_run', 'state', 'running'),
+    )
+    const own = running.filter(isBulk).map(bulkOf)
+    const busy = own.filter(bulk => bulk.user === caller.actor.id && isBusy(bulk))
+    if (busy.length >= maxAtOnce) throw new Problem('bulk_busy')
+    const start = {
+      user: caller.actor.id,
+      format: bulkFormat,
+      origin: kind,
+      source: '',
+      language: caller.language,
+      options: { ...input, bearer: bearerOf(caller) },
+    }
+    return insertRun(tx, now(), start, 'running')
+  })
+}
+
+/** From now on the work on it has the rights of this caller. */
+export const takeOver = (
+  { store }: Pick<Context, 'store'>,
+  { id, input }: Bulk,
+  caller: Caller,
+): Promise<unknown> =>
+  store.write(tx =>
+    tx.update('import_run', id, {
+      options: JSON.stringify({ ...input, bearer: bearerOf(caller) }),
+    }),
+  )
+
+/** Carries out a bulk change, or goes on with one where its process has ended. */
+export const carryOutBulk = (
+  context: Context,
+  caller: Caller,
+  bulk: Bulk,
+  { signal, isAgain, progress }: { signal: AbortSignal; isAgain: boolean; progress(): void },
+): Promise<unknown> =>
+  carriedOut(context, bulk.id, { to: 'done', signal }, async working => ({
+    report: await inPieces(context, { ...caller, action: bulk.id }, bulk, {
+      ...working,
+      isAgain,
+      progress(...reached) {
+        working.progress(...reached)
+        progress()
+      },
+    }),
+  }))
+
+async function inPieces(
+  context: Context,
+  caller: Caller,
+  { id, input, report: before }: Bulk,
+  { signal, isAgain, progress }: Working & { isAgain: boolean },
+): Promise<BulkReport> {
+  const { kind, records, erase, ...how } = input
+  const report = { ...before, refused: [...before.refused] }
+  while (report.through < records.length) {
+    signal.throwIfAborted()
+    const piece = records.slice(report.through, report.through + pieceSize)
+    // the report of a process that was killed is a second old
+    const left = isAgain ? await notYetWritten(context.store, id, kind, piece) : piece
+    const { done, refused } = erase
+      ? await eraseMany(context, caller, kind, left)
+      : await changeMany(context, caller, kind, left, how)
+    report.through += piece.length
+    report.changed += piece.length - left.length + done.length
+    report.all_refused += refused.length
+    const named = refused.slice(0, maxRefused - report.refused.length)
+    report.refused.push(
+      ...named.map(({ id, title, problem }) => ({
+        id,
+        title,
+        message: reasonOf(problem, caller.language),
+      })),
+    )
+    progress(report.through, records.length, { report })
+  }
+  return report
+}
+
+async function notYetWritten(
+  store: Pick<Store, 'lookup' | 'getMany'>,
+  run: number,
+  kind: WrittenName,
+  ids: readonly number[],
+): Promise<number[]> {
+  const left: number[] = []
+  for (const id of ids) if (!(await outcomeBefore(store, run, { kind, id }))) left.push(id)
+  return left
+}

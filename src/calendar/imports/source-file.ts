@@ -1,0 +1,58 @@
+import { daySeconds } from '../../define/time/clock.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { Store } from '../../store/store.ts'
+import type { Context } from '../context.ts'
+import { isBusy, runOf } from './runs.ts'
+
+/** Maximum number of stored parts of a file; a part has at most one mebibyte. */
+const maxParts = 64
+const part = 'import_part'
+
+/** Stores the next bytes of a file. */
+export const addPart = ({ store }: Pick<Context, 'store'>, id: number, bytes: Buffer) =>
+  store.write(async tx => {
+    const stored = await tx.get('import_run', id)
+    if (!stored) throw new Problem('import_not_found')
+    if (stored.facts.state !== 'new') throw new Problem('import_not_possible')
+    const parts = await tx.lookup(part, 'run', id)
+    if (parts.length >= maxParts) throw new Problem('import_too_large')
+    await tx.insert(part, { run: id, bytes: bytes.toString('base64') }, {})
+  })
+
+/** The bytes of a file that was uploaded. */
+export async function* bytesOf(store: Pick<Store, 'lookup' | 'get'>, id: number) {
+  for (const one of await store.lookup(part, 'run', id))
+    yield Buffer.from(String((await store.get(part, one))?.facts.bytes ?? ''), 'base64')
+}
+
+/** True if its uploaded file is still stored. */
+export const hasFile = async (store: Pick<Store, 'lookup'>, id: number) =>
+  (await store.lookup(part, 'run', id, 1)).length > 0
+
+/** The file is needed no more. */
+export async function dropParts({ store }: Pick<Context, 'store'>, id: number) {
+  for (const one of await store.lookup(part, 'run', id))
+    await store.write(tx => tx.remove(part, one))
+}
+
+/** Uploaded files of previews that were not carried out are removed after this time, in seconds. */
+const waitsFor = 7 * daySeconds
+
+/** Removes files that were uploaded, and imported or forgotten. */
+export async function dropOldParts(context: Pick<Context, 'store' | 'now'>) {
+  const runs = new Set<number>()
+  for (let after = 0; ; ) {
+    const ids = await context.store.idsAfter(part, after, 64)
+    for (const { facts } of await context.store.getMany(part, ids)) runs.add(Number(facts.run))
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  for (const id of runs) {
+    const stored = await context.store.get('import_run', id)
+    const run = stored && runOf(stored)
+    const isOver = run && ['done', 'undone', 'undoing'].includes(run.state)
+    if (!run || isOver || (!isBusy(run) && run.started < context.now() - waitsFor))
+      await dropParts(context, id)
+  }
+}

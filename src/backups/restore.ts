@@ -82,10 +82,7 @@ export async function restoreFiles(
     })
     if (databaseUrl) return await ontoServer(draft, { dataFolder, databaseUrl, progress, signal })
     const parts = [...databaseParts, ...otherParts]
-    const previous = await exchange(dataFolder, draft, parts).catch(error => {
-      const params = { reason: reasonOf(error), previous: join(dataFolder, before), dataFolder }
-      throw new BackupError('BACKUP_EXCHANGE', params, error)
-    })
+    const previous = await exchange(dataFolder, draft, parts)
     unmarkMoving(dataFolder)
     return { previous, previousSchema: undefined }
   } finally {
@@ -103,8 +100,15 @@ async function copyWithTimes(from: string, to: string) {
   await utimes(to, atime, mtime)
 }
 
+const exchange = (...of: Parameters<typeof exchangeFiles>) =>
+  exchangeFiles(...of).catch(error => {
+    const [dataFolder] = of
+    const params = { reason: reasonOf(error), previous: join(dataFolder, before), dataFolder }
+    throw new BackupError('BACKUP_EXCHANGE', params, error)
+  })
+
 /** The mark stays until `unmarkMoving`: from here on the folder is no calendar. */
-async function exchange(
+async function exchangeFiles(
   dataFolder: string,
   draft: string,
   parts: readonly string[],

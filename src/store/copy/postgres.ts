@@ -194,7 +194,6 @@ export async function postgresTarget(
       return (await putAside(client, tables, schema)) ? schema : undefined
     },
     async createTables() {
-      await query('DROP TABLE IF EXISTS note')
       for (const sql of statements) if (isTable(sql)) await query(sql)
     },
     open: async table => rowsInto(client, table),
@@ -265,9 +264,9 @@ async function prepareTarget(client: pg.Client) {
   }
 }
 
-/** Rows of a table that was made in this transaction: they are written as rows that everyone sees, and need no later pass. */
+/** Rows of a table that was made in this transaction are written as rows that everyone sees, and need no later pass. That of notes may have been there. */
 function rowsInto(client: pg.Client, table: CopiedTable): Rows {
-  const sql = `COPY "${table.name}" (${namesOf(table)}) FROM STDIN (FREEZE)`
+  const sql = `COPY "${table.name}" (${namesOf(table)}) FROM STDIN (FREEZE ${table.name !== 'note'})`
   const stream = client.query(copyFrom(sql, { highWaterMark: 2 ** 20 }))
   const failed = new Promise<never>((_, reject) => {
     stream.once('error', error => reject(named(error)))

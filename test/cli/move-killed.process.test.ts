@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { messages } from '../../src/cli/messages.ts'
+import { isNameIn } from '../../src/define/objects.ts'
+import { hasTables } from '../../src/store/postgres/engine.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts'
-import { move } from '../../src/transfer/move.ts'
+import { move, type Place } from '../../src/transfer/move.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { almanac, calendarIn, newFolder, serving, start } from './command.ts'
 
@@ -31,6 +35,7 @@ function grow() {
   db.close()
 }
 const middle = 4_000_000
+const quietly = { secretKey: '', progress() {} }
 
 const run = (...args: string[]) => almanac(['move', ...args, '--json'], { cwd })
 const messageIn = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '{}').error?.message
@@ -95,7 +100,7 @@ async function breakOff(signal: NodeJS.Signals, url: string, argsOf: (url: strin
   return end
 }
 
-test('a move that is killed or interrupted in its middle leaves nothing that opens, and is repeated', async () => {
+test('a move that is killed or interrupted in its middle leaves nothing that opens, and is repeated, with its key', async () => {
   const server = await postgresServer()
   const url = await server.database()
   const into = (to: string) => ['--from', here, '--to', to, '--lang', 'fr']
@@ -103,58 +108,51 @@ test('a move that is killed or interrupted in its middle leaves nothing that ope
   const { code, err } = await breakOff('SIGINT', url, into)
   assert.equal(code, 130, err)
   assert.match(err, /Interrompu\. L’agenda n’a pas été transféré\./)
-  const exported = await almanac(['export', 'csv', join(cwd, 'x.csv')], {
-    cwd,
-    env: { DATABASE_URL: url },
-  })
-  assert.equal(exported.code, 1)
-  assert.equal((await run('--from', here, '--to', url)).code, 0)
-  assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
+  assert.equal(await hasTables(url), false)
+  await move({ from: { folder: here }, to: { folder: here, url }, ...quietly })
 
   const folder = join(cwd, 'killed')
   const back = (from: string) => ['--from', from, '--from-folder', here, '--to', folder]
   await breakOff('SIGKILL', url, back)
   const served = await almanac(['serve', '--json', '--data-folder', folder], { cwd })
   assert.match(messageIn(served.err), /that is not finished\. Run .* move/)
-  assert.equal((await breakOff('SIGINT', url, back)).code, 130)
-  assert.equal((await run(...back(url))).code, 0)
+  await move({ from: { folder: here, url }, to: { folder }, ...quietly })
   await (await serving(['--data-folder', folder], { cwd })).stop()
+
+  // without its key, it says where that may be
+  const [without, empty] = [join(cwd, 'without'), join(cwd, 'no-key')]
+  const { err: missing } = await run('--from', url, '--to', without, '--from-folder', empty)
+  assert.match(messageIn(missing), /set ALMANAC_SECRET_KEY or ALMANAC_SECRET_KEY_FILE/)
+  assert.deepEqual(readdirSync(without), ['almanac.lock', 'uploads'])
 })
 
-test('a move without the key of the calendar says where it may be, and leaves the folder free', async () => {
-  const url = await (await postgresServer()).database()
-  assert.equal((await run('--from', here, '--to', url)).code, 0)
-  const folder = join(cwd, 'without')
-  const empty = join(cwd, 'no-key')
-  const { code, err } = await run('--from', url, '--to', folder, '--from-folder', empty)
-  assert.equal(code, 1)
-  assert.match(messageIn(err), /set ALMANAC_SECRET_KEY or ALMANAC_SECRET_KEY_FILE/)
-  await (await serving(['--data-folder', folder], { cwd })).stop()
-})
+/** The code of a refusal, which the command has a sentence for. */
+const refusal = (from: Place, to: Place) =>
+  move({ from, to, ...quietly }).then(
+    () => 'moved',
+    ({ code }) => {
+      assert.ok(isNameIn(messages.system, code), code)
+      return code
+    },
+  )
 
 test('a calendar that is served, a place that is taken and a missing source are refused with a message', async () => {
   const server = await postgresServer()
   const [url, empty] = [await server.database(), await server.database()]
+  const [taken, free] = [{ folder: here, url }, { folder: join(cwd, 'x') }]
   const service = await serving([], { cwd, env: { DATABASE_URL: url } })
-  assert.match(messageIn((await run('--from', url, '--to', join(cwd, 'x'))).err), /still connected/)
   assert.match(messageIn((await run('--from', here, '--to', url)).err), /still connected/)
+  assert.equal(await refusal(taken, free), 'MOVE_SERVED')
   await service.stop()
   assert.match(messageIn((await run('--from', here, '--to', url)).err), /a calendar in .* already/)
-  assert.match(
-    messageIn((await run('--from', empty, '--to', join(cwd, 'x'))).err),
-    /no calendar in/,
-  )
+  assert.equal(await refusal({ folder: here, url: empty }, free), 'MOVE_NOTHING')
   const inFolder = await serving([], { cwd })
   assert.match(messageIn((await run('--from', here, '--to', empty)).err), /already serves/)
-  // in one process: its locks are free again
-  const free = join(cwd, 'free')
-  const moving = { secretKey: '', progress() {} }
-  await assert.rejects(move({ from: { folder: free }, to: { folder: here }, ...moving }), {
-    code: 'FOLDER_BUSY',
-  })
-  lockFolder(free).release()
+  // its locks are free again
+  assert.equal(await refusal(free, { folder: here }), 'FOLDER_BUSY')
+  lockFolder(free.folder).release()
   await inFolder.stop()
-  assert.match(messageIn((await run('--from', here, '--to', here)).err), /the same place/)
+  assert.equal(await refusal({ folder: here }, { folder: here }), 'MOVE_SAME')
   const nowhere = await run('--from', here, '--to', 'postgres://a:b@127.0.0.1:1/x', '--lang', 'fr')
   assert.match(messageIn(nowhere.err), /base de données est injoignable/)
 })

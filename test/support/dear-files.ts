@@ -19,14 +19,13 @@ export const dearFiles: Record<string, string> = {
     'one story of all screens of the operation, in two languages by turns',
   'test/backups/packed.process.test.ts':
     'backups are packed, encrypted, verified and restored by processes',
-  'test/backups/postgres.process.test.ts':
-    'each backup of PostgreSQL is dumped and restored by processes',
+  'test/backups/between-engines.process.test.ts':
+    'a whole calendar goes between the engines, there and back, and answers the same',
   'test/cli/as-root.process.test.ts':
     'each command of root is a process, which gives up being root',
   'test/cli/demo.process.test.ts': 'the example with its images is made several times',
   'test/cli/import-killed.process.test.ts': 'an import of each format is killed and continued',
   'test/cli/move-killed.process.test.ts': 'moves are killed, interrupted and repeated',
-  'test/cli/move.process.test.ts': 'a whole calendar moves between the engines, there and back',
   'test/cli/serve.process.test.ts': 'each test is a start of the service',
   'test/house/commands.process.test.ts':
     'the commands of the pages run as they stand there, each a process',

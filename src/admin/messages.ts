@@ -148,7 +148,7 @@ export const messages = {
   add: { en: 'Add', fr: 'Ajouter' },
   userById: { en: 'User {id}', fr: 'Compte {id}' },
   showChoices: { en: 'Show the choices', fr: 'Afficher les choix' },
-  visitorOrService: { en: 'Visitor or service', fr: 'Public ou service' },
+  visitorOrService: { en: 'Visitor or service', fr: 'Visiteur ou service' },
   yes: { en: 'yes', fr: 'oui' },
   no: { en: 'no', fr: 'non' },
 } as const satisfies Record<string, Sentence>

@@ -66,7 +66,7 @@ export const apiOperations = {
     kind: 'event',
     summary: {
       en: 'Preview the dates of a recurrence',
-      fr: 'Prévisualiser les dates d’une répétition',
+      fr: 'Prévisualiser les dates d’une récurrence',
     },
     description: {
       en: 'The sentence, the first 50 dates and their number, as an event with these fields would have them; nothing is written. For those who may create events.',

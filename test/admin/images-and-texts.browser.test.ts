@@ -186,7 +186,7 @@ test('an author drops a file onto the grid, finds it in the editor by its texts,
   await window.getByRole('button', { name: 'mill' }).click()
   const figure = field.getByRole('figure')
   await figure.getByText('Sans texte alternatif en anglais').waitFor()
-  await field.getByRole('button', { name: 'Textes et point d’intérêt' }).click()
+  await field.getByRole('button', { name: 'Textes et point focal' }).click()
   await field.getByLabel('Texte alternatif (anglais)').fill('A mill')
   await field.getByLabel('Texte alternatif (français)').fill('Un moulin')
   assert.deepEqual(await axeFindings(page, { within: '.is-image' }), [])

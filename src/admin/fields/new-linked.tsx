@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
-import { languages, textIn } from '../../define/text/language.ts'
+import { languagesFrom, textIn } from '../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../context.tsx'
 import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
@@ -97,7 +97,7 @@ function Names({ form, values, setValues, wrong }: Inputs) {
   const { language } = useApp().place
   const named = form.fields.find(field => field.name === form.titled)
   if (!named) return null
-  return languages.map(each => (
+  return languagesFrom(language).map(each => (
     <LineField
       key={each}
       field={{ ...named, isRequired: each === language }}

@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Input } from 'react-aria-components'
-import { type Language, languages } from '../../define/text/language.ts'
+import { type Language, languagesFrom } from '../../define/text/language.ts'
 import { AlmanacError, type Image, tagOf } from '../../sdk/client.ts'
 import { useApi, useApp, useMessagesOf } from '../context.tsx'
 import { adjectiveOf, labelIn } from '../messages.ts'
@@ -41,6 +41,7 @@ type Typed = { from: Image; values: ImageValues }
 
 function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
   const api = useApi()
+  const { language: page } = useApp().place
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
   const [typed, setTyped] = useState<Typed>()
@@ -72,7 +73,7 @@ function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
     // inside of the form of a record: no form of its own
     <div className="image-edit">
       <div className="image-texts">
-        {languages.map(language => (
+        {languagesFrom(page).map(language => (
           <Texts
             key={language}
             language={language}

@@ -57,14 +57,14 @@ export const messages = {
     fr: 'Sans texte alternatif en {language}',
   },
   details: { en: 'Details of {name}', fr: 'Détails de {name}' },
-  edit: { en: 'Texts and focus', fr: 'Textes et point d’intérêt' },
+  edit: { en: 'Texts and focus', fr: 'Textes et point focal' },
   save: { en: 'Save the image', fr: 'Enregistrer l’image' },
   saved: { en: 'The image is saved.', fr: 'L’image est enregistrée.' },
   changed: {
     en: 'Someone else changed the image in the meantime. What you typed is still here: look at it again, then save.',
     fr: 'Quelqu’un a modifié l’image entre-temps. Votre saisie est toujours là : relisez-la, puis enregistrez.',
   },
-  focus: { en: 'Focus', fr: 'Point d’intérêt' },
+  focus: { en: 'Focus', fr: 'Point focal' },
   focusHint: {
     en: 'What stays in view when the image is cropped: click on it, or move the sliders.',
     fr: 'Ce qui reste visible quand l’image est recadrée : cliquez dessus, ou déplacez les curseurs.',

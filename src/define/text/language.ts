@@ -13,6 +13,9 @@ export const isLanguage = (of: unknown): of is Language =>
 export const othersThan = (language: Language): Language[] =>
   languages.filter(each => each !== language)
 
+/** All languages, that of the reader first. */
+export const languagesFrom = (language: Language): Language[] => [language, ...othersThan(language)]
+
 export const inEachLanguage = <T>(
   valueIn: (language: Language, at: number) => T,
 ): Record<Language, T> => tableOf(languages, valueIn)

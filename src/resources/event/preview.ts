@@ -49,18 +49,18 @@ const until = {
 }
 
 export const previewSchema = exact(
-  { en: 'The dates of a recurrence.', fr: 'Les dates d’une répétition.' },
+  { en: 'The dates of a recurrence.', fr: 'Les dates d’une récurrence.' },
   {
     recurrence: listOf(
       { type: 'string' },
       {
         en: 'The recurrence as an event would show it.',
-        fr: 'La répétition telle qu’un évènement la montrerait.',
+        fr: 'La récurrence telle qu’un évènement la montrerait.',
       },
     ),
     recurrence_text: text({
       en: 'The recurrence as a sentence in the language of the response.',
-      fr: 'La répétition en une phrase, dans la langue de la réponse.',
+      fr: 'La récurrence en une phrase, dans la langue de la réponse.',
     }),
     total: integer({ en: 'The number of dates until then.', fr: 'Le nombre de dates jusque-là.' }),
     from: { type: ['string', 'null'], description: from } as SchemaOf<string | null>,

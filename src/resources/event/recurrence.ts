@@ -49,12 +49,12 @@ const recurrenceType = (): FieldType<string | readonly string[] | null, string[]
 })
 
 export const recurrenceField = {
-  label: { en: 'Recurrence', fr: 'Répétition' },
+  label: { en: 'Recurrence', fr: 'Récurrence' },
   open: true,
   type: recurrenceType(),
   addition: true,
   en: 'How the event repeats: one RRULE, RDATEs and EXDATEs as lines of RFC 5545, without DTSTART. An empty list or null makes the event single.',
-  fr: 'La répétition de l’évènement : une RRULE, des RDATE et des EXDATE en lignes de la RFC 5545, sans DTSTART. Une liste vide ou null en fait un évènement unique.',
+  fr: 'La récurrence de l’évènement : une RRULE, des RDATE et des EXDATE en lignes de la RFC 5545, sans DTSTART. Une liste vide ou null en fait un évènement unique.',
 } as const
 
 /** One write asks several times for the same. */
@@ -85,7 +85,7 @@ export const recurrenceItems = {
         { type: 'string' },
         {
           en: 'How the event repeats, as lines of RFC 5545; absent from single events.',
-          fr: 'La répétition de l’évènement, en lignes de la RFC 5545 ; absente des évènements uniques.',
+          fr: 'La récurrence de l’évènement, en lignes de la RFC 5545 ; absente des évènements uniques.',
         },
       ),
       ({ record }) => {
@@ -100,7 +100,7 @@ export const recurrenceItems = {
     derived<string | undefined>(
       text({
         en: 'How the event repeats, as a sentence in the language of the response; absent from single events.',
-        fr: 'La répétition de l’évènement, en une phrase dans la langue de la réponse ; absente des évènements uniques.',
+        fr: 'La récurrence de l’évènement, en une phrase dans la langue de la réponse ; absente des évènements uniques.',
       }),
       ({ record: { facts } }, { language, locales }) => {
         const recurrence = recurrenceIn(facts)

@@ -134,7 +134,7 @@ export const image = resource({
       fr: 'Une description de l’image, pour les personnes qui ne peuvent pas la voir.',
     },
     focus: {
-      label: { en: 'Focus', fr: 'Point d’intérêt' },
+      label: { en: 'Focus', fr: 'Point focal' },
       type: focusType,
       addition: true,
       en: 'The point that stays in view when the image is cropped: x and y, as percentages of its width and height.',

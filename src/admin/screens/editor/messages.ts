@@ -134,7 +134,7 @@ export const messages = {
     fr: 'Fiche suivante ({at} sur {count})',
   },
   backTo: { en: 'Back to the list', fr: 'Retour à la liste' },
-  inWords: { en: '{field}, in words', fr: '{field}, en toutes lettres' },
+  inWords: { en: '{field}, in words', fr: '{field}, en clair' },
   exampleStart: { en: 'sat 8pm', fr: 'sam. 20h' },
   exampleEnd: { en: '+2h or 10pm', fr: '+2h ou 22h' },
   exampleDay: { en: 'saturday', fr: 'samedi' },

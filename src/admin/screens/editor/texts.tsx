@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { existing } from '../../../define/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
-import { type Language, languages, othersThan, textIn } from '../../../define/text/language.ts'
+import { type Language, languagesFrom, othersThan, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
@@ -33,7 +33,7 @@ export function Named({ form, fields, edits, isDisabled }: Props) {
   return (
     <section className="texts" aria-label={t('languages')}>
       <div className="pair heads">
-        {languages.map(each => (
+        {languagesFrom(language).map(each => (
           <LanguageHead
             key={each}
             form={form}
@@ -190,7 +190,7 @@ export function TextPair(props: PairProps) {
   if (!isOfUse) return null
   return (
     <div className="pair">
-      {languages.map(language => (
+      {languagesFrom(props.page).map(language => (
         <OneText key={language} {...props} language={language} />
       ))}
     </div>

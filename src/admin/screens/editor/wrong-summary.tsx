@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react'
 import type { Language } from '../../../define/text/language.ts'
-import { languages } from '../../../define/text/language.ts'
-import { useMessagesOf } from '../../context.tsx'
+import { languagesFrom } from '../../../define/text/language.ts'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { isNothing, type Wrong } from '../../forms/errors.ts'
 import { messages } from './messages.ts'
 import type { Trial } from './trial.ts'
@@ -12,12 +12,12 @@ type Place = RefObject<HTMLElement | null>
 const inputs = ':is(input, textarea, button, [contenteditable])'
 
 /** Goes to the first input that is wrong. */
-function useFocusOnWrong(element: Place, edits: Edits) {
+function useFocusOnWrong(element: Place, edits: Edits, page: Language) {
   const refusals = useOf(edits, of => of.refusals)
   useEffect(() => {
-    if (refusals > 0 && errorsIn(edits.wrong).length > 0)
+    if (refusals > 0 && errorsIn(edits.wrong, page).length > 0)
       element.current?.querySelector<HTMLElement>(`[data-invalid] ${inputs}`)?.focus()
-  }, [refusals, edits, element])
+  }, [refusals, edits, element, page])
 }
 
 type Props = { edits: Edits; element: Place }
@@ -32,8 +32,9 @@ export function WrongSummary({ edits, element }: Props) {
   const refused = useOf(edits, of => of.wrong)
   const trial = useOf(edits, of => of.trial)
   const wrong = withTried(refused, trial)
-  useFocusOnWrong(element, edits)
-  const errors = errorsIn(wrong)
+  const { language: page } = useApp().place
+  useFocusOnWrong(element, edits, page)
+  const errors = errorsIn(wrong, page)
   const count = errors.length + wrong.rest.length
   if (count === 0) return null
   const go = (event: MouseEvent, { name, language }: (typeof errors)[number]) => {
@@ -63,9 +64,10 @@ export function WrongSummary({ edits, element }: Props) {
 
 type Error = { name: string; language?: Language; sentence: string }
 
-const errorsIn = ({ facts, texts }: Wrong): Error[] => [
+/** In the order of the form. */
+const errorsIn = ({ facts, texts }: Wrong, page: Language): Error[] => [
   ...Object.entries(facts).map(([name, sentence]) => ({ name, sentence })),
-  ...languages.flatMap(language =>
+  ...languagesFrom(page).flatMap(language =>
     Object.entries(texts[language]).map(([name, sentence]) => ({ name, language, sentence })),
   ),
 ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstSteps } from './step-list.ts'
 
-const unset = { is_set: false, source: 'default' } as const
+const unset = { is_set: false, source: 'default', value: '' } as const
 const names = ['siteName', 'publicUrl', 'timezone', 'logo', 'smtpUrl']
 const none = names.map(name => ({ name, ...unset }))
 
@@ -11,12 +11,14 @@ test('the first steps are done once their setting, a first event and a second ac
     firstSteps({ settings: none, users: 1, records: 0, ...changes })
       .filter(({ isDone }) => isDone)
       .map(({ word }) => word)
-  const having = (name: string, source: 'stored' | 'environment' = 'stored') =>
-    none.map(one => (one.name === name ? { name, is_set: true, source } : one))
+  const having = (name: string, source: 'stored' | 'environment' = 'stored', value = '') =>
+    none.map(one => (one.name === name ? { name, is_set: true, source, value } : one))
   assert.deepEqual(done({}), [])
   assert.deepEqual(done({ settings: having('siteName') }), ['name'])
   assert.deepEqual(done({ settings: having('publicUrl', 'environment') }), ['publicUrl'])
-  assert.deepEqual(done({ settings: having('timezone') }), ['timezone'])
+  assert.deepEqual(done({ settings: having('timezone', 'stored', 'Europe/Paris') }), ['timezone'])
+  assert.deepEqual(done({ settings: having('timezone', 'stored', 'UTC') }), [])
+  assert.deepEqual(done({ settings: having('timezone', 'environment', 'UTC') }), ['timezone'])
   assert.deepEqual(done({ settings: having('logo') }), ['logo'])
   assert.deepEqual(done({ settings: having('smtpUrl') }), ['mail'])
   assert.deepEqual(done({ records: 1 }), ['event'])

@@ -9,7 +9,7 @@ export type Step = {
 }
 
 type NewCalendar = {
-  settings: readonly Pick<Setting, 'name' | 'is_set' | 'source'>[]
+  settings: readonly Pick<Setting, 'name' | 'is_set' | 'source' | 'value'>[]
   /** The numbers of accounts and of events. */
   users: number
   records: number
@@ -19,12 +19,16 @@ type NewCalendar = {
 export function firstSteps({ settings, users, records }: NewCalendar): Step[] {
   const setting = (name: string) => settings.find(one => one.name === name)
   const isSet = (name: string) => setting(name)?.is_set === true
-  const isChosen = (name: string) => setting(name)?.source !== 'default'
+  // the first start stores the zone of the machine, which is UTC wherever nobody has set it
+  const isZoneChosen = () => {
+    const { source = 'default', value } = setting('timezone') ?? {}
+    return source === 'stored' ? value !== 'UTC' : source !== 'default'
+  }
   const inSettings = (group: string) => `/settings#settings-${group}`
   return [
     { word: 'name', isDone: isSet('siteName'), to: inSettings('pages') },
     { word: 'publicUrl', isDone: isSet('publicUrl') },
-    { word: 'timezone', isDone: isChosen('timezone'), to: inSettings('site') },
+    { word: 'timezone', isDone: isZoneChosen(), to: inSettings('site') },
     { word: 'logo', isDone: isSet('logo'), to: inSettings('files') },
     { word: 'mail', isDone: isSet('smtpUrl'), to: inSettings('mail') },
     { word: 'event', isDone: records > 0, to: '/events/new' },

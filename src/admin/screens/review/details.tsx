@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
 import { existing, isObject } from '../../../define/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
-import { languages, textIn } from '../../../define/text/language.ts'
+import { languages, languagesFrom, textIn } from '../../../define/text/language.ts'
 import { plainText, whenOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -111,7 +111,7 @@ function Texts({ values }: { values: Values }) {
   )
   return (
     <div className="queue-texts">
-      {languages.map(of => (
+      {languagesFrom(page).map(of => (
         <section key={of} aria-label={capital(adjectiveOf(of, page))}>
           <h3>{capital(adjectiveOf(of, page))}</h3>
           {!values.texts[of][form.titled] && <p className="lacks">{t('noText')}</p>}

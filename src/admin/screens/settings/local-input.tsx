@@ -1,5 +1,5 @@
 import { TextArea } from 'react-aria-components'
-import { inEachLanguage, languages } from '../../../define/text/language.ts'
+import { inEachLanguage, languagesFrom } from '../../../define/text/language.ts'
 import { localText, ownText } from '../../../define/text/local-text.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
@@ -22,7 +22,7 @@ export function LocalInput({ setting, value, onChange, error }: Props) {
   const { name, input, about, label } = setting
   const texts = inEachLanguage(language => ownText(value, language))
   const isLong = input === 'paragraphs'
-  return languages.map((language, at) => (
+  return languagesFrom(page).map((language, at) => (
     <TextInput
       key={language}
       label={`${label ?? name} (${adjectiveOf(language, page)})`}

@@ -82,8 +82,8 @@ export const messages = {
   testProvider: { en: 'Test the provider', fr: 'Tester le fournisseur' },
   providerWorks: { en: 'The provider can be reached.', fr: 'Le fournisseur est joignable.' },
   providerFails: {
-    en: 'The provider cannot be reached at this URL.',
-    fr: 'Le fournisseur n’est pas joignable à cette URL.',
+    en: 'The provider does not respond at this URL. One at a private address has to be allowed in fetchAllow, where the service is started.',
+    fr: 'Le fournisseur ne répond pas à cette URL. À une adresse privée, il doit être autorisé dans fetchAllow, au démarrage du service.',
   },
   noProvider: { en: 'No provider is set.', fr: 'Aucun fournisseur n’est défini.' },
   noRecord: { en: 'none', fr: 'aucune fiche' },

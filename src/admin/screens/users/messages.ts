@@ -85,7 +85,7 @@ export const messages = {
     fr: 'Saisissez l’identifiant pour confirmer : {login}',
   },
   removeWrong: { en: 'That is another login.', fr: 'C’est un autre identifiant.' },
-  erase: { en: 'Erase a person', fr: 'Effacer une personne' },
+  erase: { en: 'Erase a person', fr: 'Effacer les données d’une personne' },
   eraseAbout: {
     en: 'Finds the account, organizers, submissions, earlier versions and imports with exactly this name, login or e-mail address. Nothing is changed before you confirm.',
     fr: 'Trouve le compte, les organisateurs, les propositions, les versions antérieures et les importations qui ont exactement ce nom, cet identifiant ou cette adresse e-mail. Rien n’est modifié avant votre confirmation.',

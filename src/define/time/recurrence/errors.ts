@@ -45,7 +45,7 @@ export const unknownLine = (line: string): FieldError =>
 
 export const notOfRecurrence = error(
   '{name} is not part of the recurrence. The fields start_date and end_date state the first date.',
-  '{name} ne fait pas partie de la répétition. Les champs start_date et end_date donnent la première date.',
+  '{name} ne fait pas partie de la récurrence. Les champs start_date et end_date donnent la première date.',
 )
 
 export const severalRules = error(

@@ -5,7 +5,6 @@ import { reading } from '../../src/store/postgres/connections.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
 import { openSearch } from '../../src/store/postgres/search.ts'
-import { openStatements } from '../../src/store/postgres/statements.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 
@@ -25,17 +24,14 @@ test('a phrase of common words is read through in slices, and so are letters tha
   const pool = openPool(url, usual)
   const looked: unknown[] = []
   let isLate = false
-  const connection = reading(
-    {
-      ask<T>(statement: pg.QueryConfig) {
-        const isSearch = statement.text.includes('LIKE')
-        if (isSearch) looked.push(statement.values?.[1])
-        return pool.ask<T>(isSearch && isLate ? { text: endsItself } : statement)
-      },
-      lend: pool.lend,
+  const connection = reading({
+    ask<T>(statement: pg.QueryConfig) {
+      const isSearch = statement.text.includes('LIKE')
+      if (isSearch) looked.push(statement.values?.[1])
+      return pool.ask<T>(isSearch && isLate ? { text: endsItself } : statement)
     },
-    openStatements(),
-  )
+    lend: pool.lend,
+  })
   const search = openSearch(url, connection, store)
   t.after(() => Promise.all([search.close(), store.close(), pool.close()]))
   await store.prepare(plainShapes)

@@ -10,7 +10,7 @@ import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
 
 // Processes of one calendar that start at the same moment: one makes or changes the tables, the others wait, and none fails. It is
-// PostgreSQL's alone, for a file is prepared by the one process that holds its folder, or its turn.
+// PostgreSQL's alone, for a file is prepared by the one process that holds its folder.
 
 after(closePostgres)
 

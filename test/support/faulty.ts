@@ -19,7 +19,6 @@ export async function openWay(port: number) {
   const ways = new Set<{ socket: Socket; upstream: Socket }>()
   let target = port
   let line: Line = 'pass'
-  let received = 0
   const server = createServer(socket => {
     if (line === 'refuse') return void socket.destroy()
     const upstream = connect(target, '127.0.0.1')
@@ -32,10 +31,7 @@ export async function openWay(port: number) {
     }
     for (const each of [socket, upstream]) each.on('error', () => {}).on('close', end)
     socket.on('data', data => line === 'pass' && upstream.write(data))
-    upstream.on('data', data => {
-      received += data.length
-      if (line === 'pass') socket.write(data)
-    })
+    upstream.on('data', data => line === 'pass' && socket.write(data))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -47,10 +43,6 @@ export async function openWay(port: number) {
   }
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    /** The number of bytes in the responses of the server. */
-    get received() {
-      return received
-    },
     /** A connection that was silent is cut when it comes back: nobody knows what was lost. */
     set(to: Line) {
       if (to === 'refuse' || line === 'silent') cut()

@@ -20,11 +20,10 @@ const connectionOf = (ask: Ask, snapshot: Connection['snapshot']): Connection =>
   snapshot,
 })
 
-/** Reads what is committed. `statements`: those of the pool, since on one connection a name means one statement. */
-export function reading(
-  { ask, lend }: Pick<Pool, 'ask' | 'lend'>,
-  statements: Statements,
-): Connection {
+/** Reads what is committed. */
+export function reading({ ask, lend }: Pick<Pool, 'ask' | 'lend'>): Connection {
+  // on one connection a name means one statement
+  const statements = openStatements()
   return connectionOf(
     <T>(sql: string, values: readonly Cell[] = []) => ask<T>(statements(sql, values)),
     work => lend(link => inSnapshot(link, statements, work)),

@@ -16,7 +16,6 @@ import { dialect } from './dialect.ts'
 import { openLink } from './link.ts'
 import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
 import { openSearch } from './search.ts'
-import { openStatements } from './statements.ts'
 import { bringUpToDate, createNote } from './tables.ts'
 
 type Options = {
@@ -33,7 +32,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   const limits = { ...usual, ...options.limits }
   const writing = openWriting(url, limits, () => announcements.doubt())
   const pool = openPool(url, limits)
-  const connection = reading(pool, openStatements())
+  const connection = reading(pool)
   const leftOut = openLeftOut(options.log ?? (() => {}))
   const source: Source = { connection: writing.connection, dialect, shapes, leftOut }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }

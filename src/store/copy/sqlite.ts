@@ -61,7 +61,7 @@ function sideOf(db: Database): Side {
 /** A file that is new or empty. Its transaction adds pages, so the journal for undoing it stays small, and what does not fit into the cache goes to the file. */
 export function sqliteTarget(file: string, shapes: readonly Shape[]): Target {
   const db = openDatabase(file)
-  db.exec('PRAGMA cache_size = -64000; BEGIN IMMEDIATE')
+  db.exec('PRAGMA cache_size = -16000; BEGIN IMMEDIATE')
   const statements = statementsFor(shapes, dialect)
   return {
     ...sideOf(db),

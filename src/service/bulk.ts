@@ -3,6 +3,7 @@ import type { Bulk } from '../calendar/history/bulk.ts'
 import {
   bulkFormat,
   claimRun,
+  dropRun,
   giveUp,
   interruptedRuns,
   maxAttempts,
@@ -37,7 +38,13 @@ export function openBulk(
     async begin(caller, input) {
       const { beginBulk, readBulk } = await engine()
       const id = await beginBulk(context, caller, input)
-      await start(running, caller, await readBulk(store, caller.actor, id), { work: 'change' })
+      const bulk = await readBulk(store, caller.actor, id)
+      await start(running, caller, bulk, { work: 'change' }).catch(async error => {
+        // refused as a whole: nothing is left of it
+        if (error instanceof Problem && !(await readBulk(store, caller.actor, id)).hasWritten)
+          await dropRun(context, id)
+        throw error
+      })
       return readBulk(store, caller.actor, id)
     },
     read: async (actor, id) => (await engine()).readBulk(store, actor, id),
@@ -89,9 +96,8 @@ async function carryOut(
   { work, isAgain = false }: How,
   firstDone: () => void,
 ) {
-  const { carryOutBulk, pieceSize } = await engine()
-  const isSmall = bulk.input.records.length <= pieceSize
-  const progress = isSmall ? () => {} : firstDone
+  const { carryOutBulk, isLong } = await engine()
+  const progress = isLong(bulk) ? firstDone : () => {}
   if (work === 'change')
     return void (await carryOutBulk(context, caller, bulk, { signal, isAgain, progress }))
   const { undoClaimed } = await undoing()

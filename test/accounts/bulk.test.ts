@@ -110,6 +110,38 @@ test('a change whose process was killed is continued, without a record twice', a
   assert.deepEqual(await days(records), new Set([2]))
 })
 
+test('a merge whose process was killed is continued', async () => {
+  const venues: number[] = []
+  for (const venue of ['A', 'B', 'C', 'D'])
+    venues.push((await send('POST', '/venues', { venue })).body.id)
+  const [a, b, c, d] = venues
+  const [event = 0] = await make(1, { venue: d })
+  const merging = { kind: 'venue', into: a, from: [b] }
+  const { id, into, can_be_undone } = (await admin('POST', 'merge', merging)).body
+  assert.deepEqual([into, can_be_undone], [a, false])
+  // as a process leaves another one that is killed at its beginning
+  await service.store.write(async tx => {
+    const run = await tx.get('import_run', id)
+    const options = JSON.parse(String(run?.facts.options))
+    Object.assign(options, { records: [d], merge: { into: c, fill: false } })
+    const killed = { state: 'running', report: null, seen: 1, options: JSON.stringify(options) }
+    await tx.update('import_run', id, killed)
+  })
+  const leader = await openService(service.settings)
+  try {
+    await leader.service.bulk.look()
+    assert.equal((await ended(id)).changed, 1)
+  } finally {
+    await leader.close()
+  }
+  const [merged] = await stored([event])
+  assert.deepEqual(merged?.links.venue, [c])
+  const refused = await admin('POST', 'merge', { ...merging, into: 9_999_999 })
+  assert.equal(refused.status, 400)
+  const last = (await service.store.idsAfter('import_run', id, 10)).at(-1)
+  assert.equal(last, undefined, 'nothing is left of a merge that is refused')
+})
+
 test('what an account began ends with the account, and others undo what it has written', async () => {
   await service.enrol('leaver', 'editor')
   const records = await make(3)

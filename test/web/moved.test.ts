@@ -24,7 +24,7 @@ async function merge(kind: string, into: number, from: number[]) {
     as: 'editor',
     body: { kind, into, from },
   })
-  assert.deepEqual([reply.status, reply.body?.done], [200, true], reply.text)
+  assert.deepEqual([reply.status, reply.body?.state], [200, 'done'], reply.text)
 }
 /** The status of a page, and where it leads. */
 async function at(path: string): Promise<[number, string?]> {

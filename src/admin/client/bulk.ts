@@ -28,6 +28,12 @@ export const changeMany = async (
   progress: Progress = () => {},
 ): Promise<BulkChange> => ended(server, await server.admin('POST /bulk', change), progress)
 
+export const mergeMany = async (
+  server: Server,
+  merging: AdminInput<'POST /merge'>,
+  progress: Progress,
+): Promise<BulkChange> => ended(server, await server.admin('POST /merge', merging), progress)
+
 /** Undoes a bulk change, and resolves at the end. */
 export const undoBulk = async (
   server: Server,

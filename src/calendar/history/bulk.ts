@@ -1,4 +1,5 @@
 import type { Scope } from '../../define/account-messages.ts'
+import { type LinkKind, linkKinds } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { reasonOf } from '../../problem/reason.ts'
@@ -19,13 +20,15 @@ import {
   withWritten,
 } from '../imports/runs.ts'
 import { changeMany, eraseMany, type ManyChange, refuseMisnamed } from '../write/change-many.ts'
+import { mergeRecords } from '../write/merge.ts'
 import type { WrittenName } from '../write/write-types.ts'
 
-/** What is done with many records: a change, or `erase`, their permanent deletion. */
+/** What is done with many records: a change; `erase`, their permanent deletion; or `merge`, by which all become one that is not among them. */
 export type BulkInput = ManyChange & {
   kind: WrittenName
   records: readonly number[]
   erase: boolean
+  merge?: { into: number; fill: boolean } | undefined
 }
 
 /** The account and the credential that a bulk change is carried out with. */
@@ -47,7 +50,7 @@ export type Bulk = Omit<ImportRun, 'report'> & {
 }
 
 /** Records in one transaction, if none of them is refused. */
-export const pieceSize = 100
+const pieceSize = 100
 /** Bulk changes of a user that go on at once. */
 const maxAtOnce = 10
 const maxRefused = 500
@@ -76,7 +79,12 @@ export async function readBulk(
   return withWritten(store, bulk)
 }
 
-export const isBulkUndoable = (bulk: Bulk) => !bulk.input.erase && isUndoable(bulk)
+export const isBulkUndoable = (bulk: Bulk) =>
+  !bulk.input.erase && !bulk.input.merge && isUndoable(bulk)
+
+/** True if the response need not wait for its end. */
+export const isLong = ({ input }: Bulk) =>
+  input.merge !== undefined || input.records.length > pieceSize
 
 const bearerOf = ({ actor, onlyLanguage }: Caller): Bearer => ({
   user: actor.id,
@@ -135,14 +143,19 @@ export const carryOutBulk = (
   { signal, isAgain, progress }: { signal: AbortSignal; isAgain: boolean; progress(): void },
 ): Promise<unknown> =>
   carriedOut(context, bulk.id, { to: 'done', signal }, async working => ({
-    report: await inPieces(context, { ...caller, action: bulk.id }, bulk, {
-      ...working,
-      isAgain,
-      progress(...reached) {
-        working.progress(...reached)
-        progress()
+    report: await (bulk.input.merge ? merged : inPieces)(
+      context,
+      { ...caller, action: bulk.id },
+      bulk,
+      {
+        ...working,
+        isAgain,
+        progress(...reached) {
+          working.progress(...reached)
+          progress()
+        },
       },
-    }),
+    ),
   }))
 
 async function inPieces(
@@ -176,6 +189,27 @@ async function inPieces(
   }
   return report
 }
+
+/** Merges records, a few thousand links at a time. */
+async function merged(
+  context: Context,
+  caller: Caller,
+  { input, report: before }: Bulk,
+  { signal, progress }: Working,
+): Promise<BulkReport> {
+  const { kind, records: from, merge } = input
+  if (!merge || !isLinkKind(kind)) throw new Problem('bulk_not_possible')
+  const report = { ...before }
+  for (;;) {
+    signal.throwIfAborted()
+    const { done, changed } = await mergeRecords(context, caller, { kind, from, ...merge })
+    report.changed += changed
+    if (done) return { ...report, through: from.length }
+    progress(0, from.length, { report })
+  }
+}
+
+const isLinkKind = (kind: WrittenName): kind is LinkKind => linkKinds.some(one => one === kind)
 
 async function notYetWritten(
   store: Pick<Store, 'lookup' | 'getMany'>,

@@ -46,6 +46,12 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
     return answered(call, await call.service.bulk.begin(callerOf(call), call.values))
   },
 
+  async 'POST /merge'(call) {
+    const { kind, into, from: records, fill } = call.values
+    const input = { kind, records, erase: false, merge: { into, fill } }
+    return answered(call, await call.service.bulk.begin(callerOf(call), input))
+  },
+
   async 'GET /bulk/:id'(call) {
     return answered(call, await call.service.bulk.read(call.actor, call.id))
   },
@@ -68,6 +74,7 @@ export const bulkBody = (bulk: Bulk, language: Language) => ({
   started: timestamp(bulk.started),
   ended: timestamp(bulk.ended),
   kind: bulk.input.kind,
+  into: bulk.input.merge?.into ?? null,
   total: bulk.input.records.length,
   through: bulk.done,
   changed: bulk.report.changed,

@@ -4,7 +4,6 @@ import { otherEditors } from '../../calendar/people/open-record.ts'
 import { type CountValues, countRecords, withoutDates } from '../../calendar/read/counts.ts'
 import { scopeReach } from '../../calendar/read/scope-reach.ts'
 import { confirmTexts } from '../../calendar/write/current-texts.ts'
-import { mergeRecords } from '../../calendar/write/merge.ts'
 import { authorsOf } from '../../calendar/write/names.ts'
 import { tryEvent } from '../../calendar/write/try-event.ts'
 import { isDated } from '../../define/record.ts'
@@ -83,10 +82,5 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
         ...(isDated(kind) && undated && { later: await count(query) }),
       },
     }
-  },
-
-  async 'POST /merge'({ service, actor, language, onlyLanguage, values }) {
-    const caller = { actor, language, fallback: true, ...(onlyLanguage && { onlyLanguage }) }
-    return { body: await service.calendar.perform(mergeRecords, caller, values) }
   },
 }

@@ -1,5 +1,6 @@
 import { ids } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
+import { linkKinds } from '../../define/record.ts'
 import { count, flag } from '../../define/scalar-types.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
@@ -49,6 +50,28 @@ const changeParams = {
   },
 } satisfies Params
 
+const mergeParams = {
+  kind: kindAmong(linkKinds),
+  into: {
+    type: count(),
+    required: true,
+    en: 'The ID of the record that stays.',
+    fr: 'L’ID de la fiche qui reste.',
+  },
+  from: {
+    type: ids(),
+    required: true,
+    en: 'The IDs of the records to move to the trash; categories and tags are deleted permanently. IDs that no longer exist are ignored.',
+    fr: 'Les ID des fiches à mettre à la corbeille ; les catégories et étiquettes sont supprimées définitivement. Les ID qui n’existent plus sont ignorés.',
+  },
+  fill: {
+    type: flag({ loose: true }),
+    default: false,
+    en: 'Fill texts that the record that stays lacks with those of the others.',
+    fr: 'Compléter les textes qui manquent à la fiche qui reste par ceux des autres.',
+  },
+} satisfies Params
+
 const tableParams = {
   kind: kindAmong(writtenNames),
   query: {
@@ -91,6 +114,17 @@ export const manyOperations = {
       fr: 'Modifier plusieurs fiches de la même façon, ou les supprimer définitivement, chacune selon les contrôles et les droits de toute autre modification. La réponse est envoyée après les 100 premières ; la suite se fait en arrière-plan. Le statut trash les met à la corbeille',
     },
     params: changeParams,
+    returns: schemaOf('BulkChange'),
+    problems: ['bulk_busy'],
+  },
+  'POST /merge': {
+    name: 'mergeRecords',
+    access: 'account',
+    summary: {
+      en: 'Merge venues, organizers, categories or tags into one of them, which gets all that is linked to the others. The response is sent after the first few thousand links; the rest goes on in the background, as a bulk change',
+      fr: 'Fusionner des lieux, organisateurs, catégories ou étiquettes en une seule fiche, qui reçoit tout ce qui est lié aux autres. La réponse est envoyée après les premiers milliers de liens ; la suite se fait en arrière-plan, comme une modification groupée',
+    },
+    params: mergeParams,
     returns: schemaOf('BulkChange'),
     problems: ['bulk_busy'],
   },

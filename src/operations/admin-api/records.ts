@@ -2,13 +2,11 @@ import { oneOf } from '../../define/choice-types.ts'
 import { ids } from '../../define/list-types.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
-import { linkKinds } from '../../define/record.ts'
-import { count, flag } from '../../define/scalar-types.ts'
+import { count } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { scopes as namedScopes } from '../../define/scopes.ts'
 import { languages } from '../../define/text/language.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { countParams, triedParams } from '../../resources/admin-api/records.ts'
 import { postNames, writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
@@ -31,28 +29,6 @@ const maxNote = 2000
 const countsParams = {
   kind: kindAmong(postNames),
   ...countParams,
-} satisfies Params
-
-const mergeParams = {
-  kind: kindAmong(linkKinds),
-  into: {
-    type: count(),
-    required: true,
-    en: 'The ID of the record that stays.',
-    fr: 'L’ID de la fiche qui reste.',
-  },
-  from: {
-    type: ids(),
-    required: true,
-    en: 'The IDs of the records to move to the trash; categories and tags are deleted permanently. IDs that no longer exist are ignored.',
-    fr: 'Les ID des fiches à mettre à la corbeille ; les catégories et étiquettes sont supprimées définitivement. Les ID qui n’existent plus sont ignorés.',
-  },
-  fill: {
-    type: flag({ loose: true }),
-    default: false,
-    en: 'Fill texts that the record that stays lacks with those of the others.',
-    fr: 'Compléter les textes qui manquent à la fiche qui reste par ceux des autres.',
-  },
 } satisfies Params
 
 const openParams = {
@@ -252,28 +228,6 @@ export const recordsOperations = {
       },
       { counts: schemaOf('Counts'), later: schemaOf('Counts') },
       ['later'],
-    ),
-  },
-  'POST /merge': {
-    name: 'mergeRecords',
-    access: 'account',
-    summary: {
-      en: 'Merge venues, organizers, categories or tags into one of them, which gets all that is linked to the others. A request does a few thousand links; until `done`, the same one goes on where the last stopped',
-      fr: 'Fusionner des lieux, organisateurs, catégories ou étiquettes en une seule fiche, qui reçoit tout ce qui est lié aux autres. Une requête traite quelques milliers de liens ; jusqu’à `done`, la même reprend là où la précédente s’est arrêtée',
-    },
-    params: mergeParams,
-    returns: exact(
-      { en: 'The result.', fr: 'Le résultat.' },
-      {
-        done: yesOrNo({
-          en: 'Whether all is done: with false, send the same request again.',
-          fr: 'Indique si tout est fait : avec false, renvoyez la même requête.',
-        }),
-        changed: integer({
-          en: 'The number of events and categories that this request changed.',
-          fr: 'Le nombre d’évènements et de catégories que cette requête a modifiés.',
-        }),
-      },
     ),
   },
 } satisfies Operations

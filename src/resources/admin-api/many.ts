@@ -12,7 +12,15 @@ import {
   text,
 } from '../../define/schema.ts'
 import { writtenNames } from '../index.ts'
-import { orNull, textOrNull, time, timeOrNull, word, flag as yesOrNo } from './parts.ts'
+import {
+  numberOrNull,
+  orNull,
+  textOrNull,
+  time,
+  timeOrNull,
+  word,
+  flag as yesOrNo,
+} from './parts.ts'
 
 /** Maximum number of records in one bulk change. */
 export const maxAtOnce = 10_000
@@ -121,6 +129,10 @@ export const bulkChange = exact(
     started: time({ en: 'When it began.', fr: 'Son début.' }),
     ended: timeOrNull({ en: 'When it ended.', fr: 'Sa fin.' }),
     kind: word(writtenNames, { en: 'The kind of its records.', fr: 'Le type de ses fiches.' }),
+    into: numberOrNull({
+      en: 'Of a merge: the ID of the record that stays.',
+      fr: 'Pour une fusion : l’ID de la fiche qui reste.',
+    }),
     total: integer({ en: 'The number of its records.', fr: 'Le nombre de ses fiches.' }),
     through: integer({
       en: 'The number of records done, or undone, so far.',

@@ -17,7 +17,7 @@ export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
     },
     {
       file: 'src/operations/admin-api/records.ts',
-      before: "  'POST /merge': {",
+      before: "  'GET /counts': {",
       insert: `  'GET /untitled': {
     name: 'countUntitled',
     access: 'account',
@@ -38,7 +38,7 @@ export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
     },
     {
       file: 'src/http/admin-api/records.ts',
-      before: "  async 'POST /merge'(",
+      before: "  async 'GET /counts'(",
       insert: `  'GET /untitled': async ({ service, actor, values }) => ({
     body: { untitled: await service.calendar.perform(untitled, actor, values.max) },
   }),
@@ -46,7 +46,7 @@ export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
     },
     {
       file: 'src/http/admin-api/records.ts',
-      before: 'import { mergeRecords } from',
+      before: 'import { authorsOf } from',
       insert: "import { untitled } from '../../calendar/read/untitled.ts'",
     },
     {

@@ -162,7 +162,7 @@ function Done({ line, onPerson }: DoneProps) {
         ) : (
           w(kind in forms ? 'service' : 'itself')
         )}{' '}
-        {did(action)}{' '}
+        {line.bulk && line.bulk.into !== null ? w('merged') : did(action)}{' '}
         {line.bulk ? (
           <Records bulk={line.bulk} />
         ) : line.import ? (
@@ -188,13 +188,14 @@ function Done({ line, onPerson }: DoneProps) {
 /** The number of records of a bulk change, its progress, and those that it has left as they are. */
 function Records({ bulk }: { bulk: BulkChange }) {
   const w = useMessagesOf(messages)
-  const { state, changed, total, through, undone, error } = bulk
+  const { state, changed, into, total, through, undone, error } = bulk
   const refused = state === 'undone' && undone ? undone : bulk
   const isWaiting = isGoingOn(bulk)
   return (
     <>
-      {w('records', { count: changed })}
+      {w('records', { count: into === null ? changed : total + 1 })}
       {isWaiting &&
+        into === null &&
         ` · ${w('progress', { through, count: state === 'undoing' ? changed : total })}`}
       {state === 'undone' && ` · ${w('undone')}`}
       {error && ` · ${error}`}

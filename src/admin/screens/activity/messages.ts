@@ -19,6 +19,7 @@ export const messages = {
   itself: { en: 'The service or its command line', fr: 'Le service ou sa ligne de commande' },
   gone: { en: 'deleted account', fr: 'compte supprimé' },
   from: { en: 'as of version {version}', fr: 'dans sa version {version}' },
+  merged: { en: 'merged', fr: 'a fusionné' },
   records: { en: '{count} {count|record|records}', fr: '{count} {count|fiche|fiches}' },
   progress: { en: '{through} of {count} …', fr: '{through} sur {count}…' },
   refused: { en: '{count} refused', fr: '{count} {count|refusée|refusées}' },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
+import { mergeMany } from '../../client/bulk.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -134,7 +135,7 @@ function useFullRecords(form: Form, rows: readonly Row[]) {
 
 type Merging = { into: number; from: number[]; fill: boolean }
 
-/** Repeats the request until the merge is complete: the service moves a limited number of links per request. */
+/** Merges records on the server. */
 function useMerge(form: Form, onDone: () => void) {
   const { server } = useApp()
   const queries = useQueryClient()
@@ -145,14 +146,10 @@ function useMerge(form: Form, onDone: () => void) {
       const kind = mergedKindOf(form)
       // `mayMerge` hides the action for these kinds
       if (!kind) throw new Error('Records of this kind are not merged.')
-      let all = 0
-      for (let isDone = false; !isDone; ) {
-        const part = await server.admin('POST /merge', { kind, ...merging })
-        all += part.changed
-        setChanged(all)
-        isDone = part.done
-      }
-      return all
+      const merge = { kind, ...merging }
+      const bulk = await mergeMany(server, merge, ({ changed }) => setChanged(changed))
+      if (bulk.error) throw new Error(bulk.error)
+      return bulk.changed
     },
     onSuccess(changed, { from }) {
       showToast({ text: t('merged', { count: from.length + 1, changed }) })

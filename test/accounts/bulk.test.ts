@@ -199,10 +199,13 @@ test('a draft that was edited a moment before is restored as edited', async () =
   assert.deepEqual([event?.texts.en?.title, event?.facts.cost ?? ''], ['Edited', ''])
 })
 
-test('records are deleted permanently, by editors alone, and nothing undoes it', async () => {
+test('records are deleted permanently, events by editors alone, and nothing undoes it', async () => {
   const records = await make(3, {}, 'author')
   const refused = await admin('POST', 'bulk', { kind: 'event', records, erase: true }, 'author')
   assert.equal(refused.status, 403)
+  const category = (await send('POST', '/categories', { name: 'Short-lived' }, 'author')).body.id
+  const terms = { kind: 'category', records: [category], erase: true }
+  assert.equal((await admin('POST', 'bulk', terms, 'author')).body.changed, 1)
   const erased = await begin([...records, 9_999_999], { erase: true })
   assert.deepEqual([erased.changed, erased.all_refused, erased.can_be_undone], [3, 1, false])
   assert.deepEqual(await stored(records), [])

@@ -3,6 +3,7 @@ import { type LinkKind, linkKinds } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { reasonOf } from '../../problem/reason.ts'
+import { isPost } from '../../resources/index.ts'
 import type { Store, StoredRecord } from '../../store/store.ts'
 import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
 import { forbidden } from '../check.ts'
@@ -100,8 +101,8 @@ export async function beginBulk(
 ): Promise<number> {
   const { kind, erase } = input
   const acts: Act[] = erase ? ['remove'] : ['change', 'remove']
-  if (!acts.some(act => may(caller.actor, act, kind)) || (erase && !mayErase(caller.actor)))
-    throw forbidden(caller)
+  const isAllowed = acts.some(act => may(caller.actor, act, kind))
+  if (!isAllowed || (erase && isPost(kind) && !mayErase(caller.actor))) throw forbidden(caller)
   refuseMisnamed(kind, input)
   return store.write(async tx => {
     const running = await tx.getMany(

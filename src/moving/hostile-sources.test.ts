@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sourceOf } from '../../test/support/import-source.ts'
 import { atMost } from './at-most.ts'
-import { rowsIn } from './csv/csv-rows.ts'
 import { textIn } from './csv/text-of.ts'
 import { readIcs } from './ics/read-ics.ts'
 import type { ReadContext, Yielded } from './item.ts'
 import { openLines } from './json-ld/nodes.ts'
 import { readJsonLd } from './json-ld/read-json-ld.ts'
+import { rowsIn } from './sheets/csv-rows.ts'
 import { recordsOf, type Site } from './tec/lists.ts'
 
 const context: ReadContext = { zone: 'Europe/Paris', language: 'en', now: 1_750_000_000 }

@@ -36,8 +36,8 @@ import {
 } from '../define/import-messages.ts'
 import type { Language } from '../define/text/language.ts'
 import { atMost } from '../moving/at-most.ts'
+import { type Format, readers } from '../moving/formats/readers.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
-import { type Format, readers } from '../moving/readers.ts'
 import { openDataFolder } from '../open.ts'
 import {
   feedSourceFor,

@@ -13,7 +13,7 @@ import { sourceOf } from '../resources/image/view.ts'
 import type { ResourceName } from '../resources/index.ts'
 import { maskedView } from '../resources/masked.ts'
 import { hasPassword, statusOf } from '../resources/record-view.ts'
-import { openNotes } from './cache/notes.ts'
+import { openNotes } from './shell/notes.ts'
 
 /** Pages have lists of a length of their own, whatever the setting for lists of the API says. */
 const withLength = (caller: Caller, { per_page: max }: Values): Caller =>

@@ -7,6 +7,7 @@ import {
   type ReaderOptions,
   type TableColumn,
 } from '../item.ts'
+import type { Broken, Row } from '../sheets/csv-rows.ts'
 import { type DateOrder, dateOrders } from '../times/days.ts'
 import { momentIn } from '../times/moments.ts'
 import { type OrderEvidence, openOrder } from '../times/order.ts'
@@ -19,7 +20,6 @@ import {
   mappedField,
   rowKinds,
 } from './columns.ts'
-import type { Broken, Row } from './csv-rows.ts'
 import {
   asBefore,
   guessedOrder,

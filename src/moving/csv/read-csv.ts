@@ -19,9 +19,9 @@ import {
   type Source,
   type Yielded,
 } from '../item.ts'
+import { type Broken, delimiterIn, type Row, rowsIn } from '../sheets/csv-rows.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
 import { jsonIn } from './cell-values.ts'
-import { type Broken, delimiterIn, type Row, rowsIn } from './csv-rows.ts'
 import { columnsIn, type Form, fieldOf, formOf } from './form.ts'
 import { type Table, valuesOf } from './rows.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Row } from '../csv/csv-rows.ts'
+import type { Row } from './csv-rows.ts'
 import type { Parts } from './parts.ts'
 import type { Sheet } from './xlsx.ts'
 import { type Piece, piecesOf } from './xml.ts'

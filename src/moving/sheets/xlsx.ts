@@ -1,6 +1,6 @@
 import { daySeconds, formatWall, wallTime } from '../../define/time/clock.ts'
-import type { Row } from '../csv/csv-rows.ts'
 import { ReadError } from '../item.ts'
+import type { Row } from './csv-rows.ts'
 import { notSheets, type Parts } from './parts.ts'
 import { piecesOf } from './xml.ts'
 

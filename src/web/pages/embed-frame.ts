@@ -18,13 +18,13 @@ import {
   startOfMonth,
   startOfWeek,
 } from '../shell/dates.ts'
+import { embedMessagesIn } from '../shell/embed-messages.ts'
 import { policyWith } from '../shell/headers.ts'
 import { directionOf, type Html, html } from '../shell/html.ts'
 import { type MessageName, messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import type { Look } from '../shell/theme.ts'
 import { weekPart } from './days.ts'
-import { embedMessagesIn } from './embed-messages.ts'
 import { monthPart } from './month.ts'
 
 /** The choice of a calendar in another site, as attributes of its element and as parameters of its frame. */

@@ -5,6 +5,7 @@ import { feedExtensions } from '../feeds/extensions.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'
 import { embedPageScript, embedStyle } from '../shell/assets.ts'
+import { type EmbedMessageName, embedMessagesIn } from '../shell/embed-messages.ts'
 import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
@@ -17,7 +18,6 @@ import {
   elementAttributes,
   embedAttributesOf,
 } from './embed-frame.ts'
-import { type EmbedMessageName, embedMessagesIn } from './embed-messages.ts'
 
 const maxTerms = 200
 

@@ -1,6 +1,5 @@
 import { formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
-import { cached } from '../cache/cached.ts'
 import { type Filters, queryOf, rangeFilters } from '../listing/filters.ts'
 import { nowOf, todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
@@ -11,12 +10,13 @@ import { searchBox } from '../parts/search-box.ts'
 import { inline } from '../parts/text.ts'
 import { tiles } from '../parts/tiles.ts'
 import { viewSwitch } from '../parts/views.ts'
+import { cached } from '../shell/cached.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
-import { formMessagesIn } from '../submission/messages.ts'
+import { formMessagesIn } from '../shell/submission-messages.ts'
 
 /** The number of each. */
 const [maxFeatured, maxNext, maxRunning, maxCategories] = [3, 12, 4, 12]

@@ -1,13 +1,13 @@
 import { type LocalText, textFor } from '../../define/text/local-text.ts'
 import { siteLinks } from '../../define/text/site-links.ts'
 import { indexAddresses, indexedNames, indexName } from '../indexes.ts'
-import { embedMessagesIn } from '../pages/embed-messages.ts'
-import { formMessagesIn } from '../submission/messages.ts'
+import { embedMessagesIn } from './embed-messages.ts'
 import { type Html, html } from './html.ts'
 import { siteMark } from './logo.ts'
 import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
+import { formMessagesIn } from './submission-messages.ts'
 
 /** The links of a setting, in the language of the page. */
 function linksIn(written: LocalText, { language, url }: PageRequest, rel = ''): Html[] {

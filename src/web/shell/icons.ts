@@ -1,6 +1,6 @@
 import { Problem } from '../../problem/problem.ts'
-import { cached } from '../cache/cached.ts'
 import { fileNamed, forGood } from './asset-name.ts'
+import { cached } from './cached.ts'
 import { accentsOf } from './colors.ts'
 import { type Html, html } from './html.ts'
 import type { Content, PageRequest, World } from './page.ts'

@@ -5,12 +5,12 @@ import { eventView } from '../../resources/view.ts'
 import { html } from '../shell/html.ts'
 import type { Content, PageRequest, SentForm } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import { formMessagesIn } from '../shell/submission-messages.ts'
 import { dateNames, momentOf } from './dates.ts'
 import { errorsIn } from './errors.ts'
 import { changeOf, typedIn } from './fields.ts'
 import type { Filled } from './form.ts'
 import { isTimely } from './guard.ts'
-import { formMessagesIn } from './messages.ts'
 import { correctionPath, draftTyped, goOn, personal, showForm, tokenIn, wrongIn } from './page.ts'
 
 /** The form by which a visitor corrects what they have proposed, until it is reviewed. */

@@ -2,8 +2,8 @@ import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
+import { messages } from '../shell/submission-messages.ts'
 import { allInputs } from './fields.ts'
-import { messages } from './messages.ts'
 
 /** The errors of the form, by input, in the language of the page. */
 export type Errors = Partial<Record<string, string>>

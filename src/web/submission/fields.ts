@@ -15,8 +15,8 @@ import { event } from '../../resources/event/event.ts'
 import { image } from '../../resources/image/image.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
 import { venue } from '../../resources/venue/venue.ts'
+import { messages } from '../shell/submission-messages.ts'
 import { dateNames } from './dates.ts'
-import { messages } from './messages.ts'
 
 /** One input of the form, as its field says. */
 export type Input = {

@@ -3,9 +3,9 @@ import type { AnyView } from '../../resources/view.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import { type FormMessageName, formMessagesIn } from '../shell/submission-messages.ts'
 import type { Errors } from './errors.ts'
 import { dateInputs, type Input, imageInputs, inputsOf } from './fields.ts'
-import { type FormMessageName, formMessagesIn } from './messages.ts'
 import type { Place } from './places.ts'
 
 /** The state of the form: empty at first, then with the typed values and their errors. */

@@ -13,12 +13,12 @@ import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import type { Content, PageRequest, SentForm } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import { formMessagesIn } from '../shell/submission-messages.ts'
 import { furtherDates } from './dates.ts'
 import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
 import { isTimely, openedAt } from './guard.ts'
-import { formMessagesIn } from './messages.ts'
 import { matchingPlace, suggestedPlaces } from './places.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */

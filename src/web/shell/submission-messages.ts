@@ -1,5 +1,5 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { messageFormatters } from '../shell/message-formatters.ts'
+import { messageFormatters } from './message-formatters.ts'
 
 /** The messages of the form besides the sentences of the fields. */
 export const messages = {

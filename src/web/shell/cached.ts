@@ -1,6 +1,6 @@
 import { derived } from '../../define/objects.ts'
-import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Basis } from './notes.ts'
+import type { Links, PageRequest, World } from './page.ts'
 
 type Part<T> = { value: T; basis: Basis }
 /** `make` is handed a reading of its own, and takes nothing of the request but its language, its links, and what `key` names. */

@@ -1,0 +1,12 @@
+import type { ImportFormat } from '../../define/import-messages.ts'
+import type { Reader, ReaderOptions } from '../item.ts'
+
+/** The formats that calendars are imported from. Each reader is loaded when it is used. */
+export const readers = {
+  csv: async () => (await import('../csv/read-csv.ts')).readCsv,
+  tec: async () => (await import('../tec/read-tec.ts')).readTec,
+  jsonld: async () => (await import('../json-ld/read-json-ld.ts')).readJsonLd,
+  ics: async () => (await import('../ics/read-ics.ts')).readIcs,
+} satisfies Record<ImportFormat, () => Promise<Reader<ReaderOptions>>>
+
+export type Format = ImportFormat

@@ -98,7 +98,7 @@ const places: Plugin = {
 /** Modules that are loaded together are in one file: Node takes longer to find a module than to compile it. */
 const together = {
   service: ['src/cli/main.ts', 'src/cli/serve.ts', 'src/workers.ts', 'src/main.ts'],
-  web: ['src/web/web.ts'],
+  web: ['src/web/site/web.ts'],
 }
 const startOf = new Map<string, string>()
 

@@ -330,7 +330,7 @@ function pagesOf(first: World): Service['pages'] & { renew(world: World): void }
   /** That of the world as it is. */
   let web: Service['pages'] | undefined
   async function open(): Promise<Service['pages']> {
-    openWeb ??= (await import('./web/web.ts')).openWeb
+    openWeb ??= (await import('./web/site/web.ts')).openWeb
     web ??= openWeb(world)
     return web
   }

@@ -1,8 +1,8 @@
 import { type Language, languages } from '../../src/define/text/language.ts'
 import { pagedNames } from '../../src/resources/index.ts'
-import type { AddressName } from '../../src/web/addresses.ts'
-import { feedExtensions } from '../../src/web/feeds/extensions.ts'
 import { filterNames } from '../../src/web/listing/filter-names.ts'
+import type { AddressName } from '../../src/web/shell/addresses.ts'
+import { feedExtensions } from '../../src/web/shell/feed-extensions.ts'
 import { type AddressRequest, everyAddress } from './every-address.ts'
 import { eventDay, hiddenSlugs, longDay, openSlugs, sealedSlug, unlisted } from './secrets.ts'
 

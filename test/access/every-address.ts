@@ -4,7 +4,7 @@ import {
   type AddressParams,
   addresses,
   openAddresses,
-} from '../../src/web/addresses.ts'
+} from '../../src/web/shell/addresses.ts'
 
 export type AddressRequest = {
   name: AddressName

@@ -11,7 +11,7 @@ import { type Route, routesOf } from '../../src/operations/routes.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resourceList } from '../../src/resources/index.ts'
 import { metricNames } from '../../src/service/metrics.ts'
-import { type AddressName, addresses, openAddresses } from '../../src/web/addresses.ts'
+import { type AddressName, addresses, openAddresses } from '../../src/web/shell/addresses.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const languages = ['en', 'fr'] as const

@@ -8,8 +8,8 @@ import {
   type AddressParams,
   addresses,
   openAddresses,
-} from '../../src/web/addresses.ts'
-import { feedExtensions } from '../../src/web/feeds/extensions.ts'
+} from '../../src/web/shell/addresses.ts'
+import { feedExtensions } from '../../src/web/shell/feed-extensions.ts'
 
 /** The records of a calendar, by the path of their resource: `events`. */
 export type StoredNames = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import ICAL from 'ical.js'
-import { feedExtensions } from '../../src/web/feeds/extensions.ts'
+import { feedExtensions } from '../../src/web/shell/feed-extensions.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const dates = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' }

@@ -1,6 +1,6 @@
+import type { FeedExtension } from '../shell/feed-extensions.ts'
 import { atom } from './atom.ts'
 import { csv } from './csv.ts'
-import type { FeedExtension } from './extensions.ts'
 import type { FeedFormat } from './format.ts'
 import { geojson } from './geojson.ts'
 import { ics } from './ics.ts'

@@ -4,7 +4,7 @@ import type { View } from '../../define/derived.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { asSeries } from '../../resources/event/on-date.ts'
 import { eventView } from '../../resources/view.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../shell/reading.ts'
 import type { FeedWriter } from './format.ts'
 import { feedSeries } from './series.ts'
 

@@ -1,5 +1,5 @@
+import type { FeedExtension } from '../shell/feed-extensions.ts'
 import type { PageRequest } from '../shell/page.ts'
-import type { FeedExtension } from './extensions.ts'
 
 /** The format that the query of a page with events asks for, as The Events Calendar and WordPress name it. */
 export function askedFormat({ query }: Pick<PageRequest, 'query'>): FeedExtension | undefined {

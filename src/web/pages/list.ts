@@ -28,12 +28,12 @@ import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { soughtIn } from '../parts/marked.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { viewNamed } from '../reading.ts'
 import { dayName, dayOf, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
+import { viewNamed } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { View } from '../../define/derived.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { Reading } from '../reading.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
+import type { Reading } from '../shell/reading.ts'
 import { problemPage } from './problem.ts'
 
 /** An event as its page reads it; `isUnlocked`: by a password that was sent, so the page is for the sender alone. */

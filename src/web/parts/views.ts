@@ -1,6 +1,6 @@
-import type { AddressName, AddressParams } from '../addresses.ts'
 import { type Filters, ofAnyView, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
+import type { AddressName, AddressParams } from '../shell/addresses.ts'
 import { dayName, monthName, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type MessageName, messagesIn } from '../shell/messages.ts'

@@ -1,5 +1,5 @@
 import { attributesIn } from '../../define/text/attributes.ts'
-import type { AddressName } from '../addresses.ts'
+import type { AddressName } from './addresses.ts'
 import { matomoScript } from './assets.ts'
 import { type Html, html } from './html.ts'
 import type { PageRequest } from './page.ts'

@@ -15,8 +15,8 @@ import { themeFiles } from '../../define/theme.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Submission } from '../../resources/event/submission.ts'
-import type { AddressName, AddressParams } from '../addresses.ts'
-import type { Reading } from '../reading.ts'
+import type { AddressName, AddressParams } from './addresses.ts'
+import type { Reading } from './reading.ts'
 import type { ThemeInUse } from './theme.ts'
 
 /** The settings that pages follow. */

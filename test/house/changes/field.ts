@@ -44,7 +44,7 @@ export const change: Change = {
     all: `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CalendarEvent, EventDraft, PatchOf } from '../../src/sdk/types.ts'
-import { feedExtensions } from '../../src/web/feeds/extensions.ts'
+import { feedExtensions } from '../../src/web/shell/feed-extensions.ts'
 import { edit, in_, read, restartService, service, tenToNoon, useService } from '../support/scenario.ts'
 
 useService()

@@ -1,7 +1,7 @@
-import { existing, isNameIn, namesIn, tableOf } from '../define/objects.ts'
-import { isDated, termLinkKinds } from '../define/record.ts'
-import type { Resource } from '../define/resource.ts'
-import { stopPath } from '../define/stop-path.ts'
+import { existing, isNameIn, namesIn, tableOf } from '../../define/objects.ts'
+import { isDated, termLinkKinds } from '../../define/record.ts'
+import type { Resource } from '../../define/resource.ts'
+import { stopPath } from '../../define/stop-path.ts'
 import {
   inEachLanguage,
   type Language,
@@ -9,17 +9,17 @@ import {
   othersThan,
   pathIn,
   type Sentence,
-} from '../define/text/language.ts'
-import { withoutSlashes } from '../define/text/uri.ts'
-import { linkFilters } from '../resources/event/filters.ts'
+} from '../../define/text/language.ts'
+import { withoutSlashes } from '../../define/text/uri.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
 import {
   fedNames,
   pagedNames,
   pagedPosts,
   type ResourceName,
   resources,
-} from '../resources/index.ts'
-import { feedExtensions } from './feeds/extensions.ts'
+} from '../../resources/index.ts'
+import { feedExtensions } from './feed-extensions.ts'
 
 /** The placeholders of values in paths, with the pattern of each. */
 const values = {

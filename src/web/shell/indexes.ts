@@ -1,8 +1,8 @@
-import { isNameIn, namesIn } from '../define/objects.ts'
-import type { LinkKind } from '../define/record.ts'
-import { capital } from '../define/text/capital.ts'
-import { type Locale, textIn } from '../define/text/language.ts'
-import { resources } from '../resources/index.ts'
+import { isNameIn, namesIn } from '../../define/objects.ts'
+import type { LinkKind } from '../../define/record.ts'
+import { capital } from '../../define/text/capital.ts'
+import { type Locale, textIn } from '../../define/text/language.ts'
+import { resources } from '../../resources/index.ts'
 
 /** Pages that list all records of a kind by name, and where they are in the table of addresses. */
 export const indexAddresses = {

@@ -1,6 +1,6 @@
-import type { AddressName } from './addresses.ts'
-import { filtersOf, hasDates, isForList, pageFilterNames, queryOf } from './listing/filters.ts'
-import { type Content, type PageRequest, redirect } from './shell/page.ts'
+import { filtersOf, hasDates, isForList, pageFilterNames, queryOf } from '../listing/filters.ts'
+import type { AddressName } from '../shell/addresses.ts'
+import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /** Views that take filters, and where a range of dates or a place is shown instead: by the view itself, without its own day. */
 const views: Partial<Record<AddressName, AddressName>> = {

@@ -1,7 +1,7 @@
-import { namesIn, tableOf } from '../define/objects.ts'
-import { inEachLanguage, type Sentence, textIn } from '../define/text/language.ts'
-import { joinedScript } from './shell/browser-script.ts'
-import type { Content, PageRequest } from './shell/page.ts'
+import { namesIn, tableOf } from '../../define/objects.ts'
+import { inEachLanguage, type Sentence, textIn } from '../../define/text/language.ts'
+import { joinedScript } from '../shell/browser-script.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 /** The calendar for other sites, as one script that needs nothing else: an element that shows the frame, as high as it is. */
 const modules = ['listing/filter-names', 'client/embed/element']

@@ -1,9 +1,9 @@
 import type { Scope } from '../../define/account-messages.ts'
 import { type LinkKind, linkKinds } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { reasonOf } from '../../problem/reason.ts'
-import { isPost } from '../../resources/index.ts'
+import { type FileName, isPost, isWritten } from '../../resources/index.ts'
 import type { Store, StoredRecord } from '../../store/store.ts'
 import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
 import { forbidden } from '../check.ts'
@@ -26,7 +26,8 @@ import type { WrittenName } from '../write/write-types.ts'
 
 /** What is done with many records: a change; `erase`, their permanent deletion; or `merge`, by which all become one that is not among them. */
 export type BulkInput = ManyChange & {
-  kind: WrittenName
+  /** Images are deleted only. */
+  kind: WrittenName | FileName
   records: readonly number[]
   erase: boolean
   merge?: { into: number; fill: boolean } | undefined
@@ -55,6 +56,13 @@ const pieceSize = 100
 /** Bulk changes of a user that go on at once. */
 const maxAtOnce = 10
 const maxRefused = 500
+
+const onlyErased = {
+  sentence: {
+    en: 'Images can only be deleted together.',
+    fr: 'Les images ne peuvent être que supprimées ensemble.',
+  },
+}
 
 const emptyReport: BulkReport = { through: 0, changed: 0, refused: [], all_refused: 0 }
 
@@ -103,7 +111,8 @@ export async function beginBulk(
   const acts: Act[] = erase ? ['remove'] : ['change', 'remove']
   const isAllowed = acts.some(act => may(caller.actor, act, kind))
   if (!isAllowed || (erase && isPost(kind) && !mayErase(caller.actor))) throw forbidden(caller)
-  refuseMisnamed(kind, input)
+  if (isWritten(kind)) refuseMisnamed(kind, input)
+  else if (!erase) throw fieldProblem('kind', onlyErased)
   return store.write(async tx => {
     const running = await tx.getMany(
       'import_run',
@@ -172,9 +181,10 @@ async function inPieces(
     const piece = records.slice(report.through, report.through + pieceSize)
     // the report of a process that was killed is a second old
     const left = isAgain ? await notYetWritten(context.store, id, kind, piece) : piece
-    const { done, refused } = erase
-      ? await eraseMany(context, caller, kind, left)
-      : await changeMany(context, caller, kind, left, how)
+    const { done, refused } =
+      erase || !isWritten(kind)
+        ? await eraseMany(context, caller, kind, left)
+        : await changeMany(context, caller, kind, left, how)
     report.through += piece.length
     report.changed += piece.length - left.length + done.length
     report.all_refused += refused.length
@@ -210,15 +220,21 @@ async function merged(
   }
 }
 
-const isLinkKind = (kind: WrittenName): kind is LinkKind => linkKinds.some(one => one === kind)
+const isLinkKind = (kind: string): kind is LinkKind => linkKinds.some(one => one === kind)
 
 async function notYetWritten(
   store: Pick<Store, 'lookup' | 'getMany'>,
   run: number,
-  kind: WrittenName,
+  kind: BulkInput['kind'],
   ids: readonly number[],
 ): Promise<number[]> {
   const left: number[] = []
-  for (const id of ids) if (!(await outcomeBefore(store, run, { kind, id }))) left.push(id)
+  for (const id of ids) {
+    // of images there are no notes, as nothing brings them back
+    const isWrittenYet = isWritten(kind)
+      ? await outcomeBefore(store, run, { kind, id })
+      : (await store.getMany(kind, [id])).length === 0
+    if (!isWrittenYet) left.push(id)
+  }
   return left
 }

@@ -5,7 +5,7 @@ import { localized } from '../../define/record-texts.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { fieldProblem, Problem, withErrors } from '../../problem/problem.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
-import { isPost, resources } from '../../resources/index.ts'
+import { isPost, type ResourceName, resources } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
 import {
   checkSent,
@@ -85,7 +85,7 @@ async function copyImagesOf(context: Context, caller: Caller, kind: WrittenName,
 export async function eraseMany(
   context: Context,
   caller: Caller,
-  kind: WrittenName,
+  kind: ResourceName,
   ids: readonly number[],
 ): Promise<ManyChanged> {
   const outcome: ManyChanged = { done: [], refused: [] }
@@ -177,7 +177,7 @@ const isRefusal = (error: unknown): error is Problem =>
 async function attempt<T>(
   context: Context,
   caller: Caller,
-  kind: WrittenName,
+  kind: ResourceName,
   id: number,
   outcome: ManyChanged,
   work: () => Promise<T>,
@@ -195,7 +195,7 @@ async function attempt<T>(
 async function refuse(
   { store }: Context,
   { actor, language }: Caller,
-  kind: WrittenName,
+  kind: ResourceName,
   id: number,
   outcome: ManyChanged,
   problem: Problem,

@@ -3,7 +3,7 @@ import type { Params } from '../../define/param.ts'
 import { linkKinds } from '../../define/record.ts'
 import { count, flag } from '../../define/scalar-types.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
+import { bulkNames, fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
@@ -15,7 +15,7 @@ const maxRows = 1000
 const maxQuery = 8000
 
 const changeParams = {
-  kind: kindAmong(writtenNames),
+  kind: kindAmong(bulkNames),
   records: {
     type: ids(undefined, maxAtOnce),
     required: true,

@@ -22,6 +22,9 @@ import {
   flag as yesOrNo,
 } from './parts.ts'
 
+/** Images are only deleted. */
+export const bulkNames = [...writtenNames, 'image'] as const
+
 /** Maximum number of records in one bulk change. */
 export const maxAtOnce = 10_000
 
@@ -128,7 +131,7 @@ export const bulkChange = exact(
     }),
     started: time({ en: 'When it began.', fr: 'Son début.' }),
     ended: timeOrNull({ en: 'When it ended.', fr: 'Sa fin.' }),
-    kind: word(writtenNames, { en: 'The kind of its records.', fr: 'Le type de ses fiches.' }),
+    kind: word(bulkNames, { en: 'The kind of its records.', fr: 'Le type de ses fiches.' }),
     into: numberOrNull({
       en: 'Of a merge: the ID of the record that stays.',
       fr: 'Pour une fusion : l’ID de la fiche qui reste.',

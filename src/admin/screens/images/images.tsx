@@ -4,7 +4,8 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
-import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { changeMany } from '../../client/bulk.ts'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from '../../images/messages.ts'
 import { Uploads } from '../../images/uploads.tsx'
@@ -13,10 +14,9 @@ import { adjectiveOf } from '../../messages.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { showProblem, showToast } from '../../parts/toast.tsx'
 import { useLater } from '../../parts/use-later.ts'
 import { Confirm } from '../../parts/window.tsx'
-import { forEachOf } from '../records/bulk.ts'
 import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
@@ -160,7 +160,7 @@ type Props = { images: readonly ListedImage[]; onDone(): void }
 
 /** Deletes several images, after a question; those that records show stay, and are named. */
 function DeleteSeveral({ images, onDone }: Props) {
-  const api = useApi()
+  const { server } = useApp()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
   const [isAsking, setIsAsking] = useState(false)
@@ -168,14 +168,17 @@ function DeleteSeveral({ images, onDone }: Props) {
   const count = images.length
   async function remove() {
     setIsPending(true)
-    const { done, failed } = await forEachOf(images, ({ id }) => api.images.remove(id))
+    const records = images.map(({ id }) => id)
+    const change = { kind: 'image', records, erase: true } as const
+    const bulk = await changeMany(server, change).catch(showProblem)
     setIsPending(false)
+    if (!bulk) return
     onDone()
     await queries.invalidateQueries({ queryKey: ['images'] })
     showToast({
-      text: t('deletedMany', { count: done.length }),
-      ...(failed.length > 0 && {
-        lines: failed.map(({ item, error }) => `${plainText(item.title)} – ${error.message}`),
+      text: t('deletedMany', { count: bulk.changed }),
+      ...(bulk.all_refused > 0 && {
+        lines: bulk.refused.map(({ title, message }) => `${plainText(title)} – ${message}`),
         isProblem: true,
       }),
     })

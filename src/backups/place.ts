@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Settings } from '../config/config.ts'
 import { codeOf } from '../define/objects.ts'
-import { sync } from '../outside/copied-files.ts'
+import { sync } from '../outside/images/copied-files.ts'
 import type { BackupPlace, PlaceSettings } from './backup.ts'
 
 /** The key that encrypts backups; undefined: they are not encrypted. */

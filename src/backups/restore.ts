@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { shapes } from '../calendar/shapes.ts'
 import { databaseOf } from '../database.ts'
 import { codeOf } from '../define/objects.ts'
-import { sync } from '../outside/copied-files.ts'
 import {
   databaseIn,
   hasCalendar,
@@ -12,6 +11,7 @@ import {
   prepareFolder,
   unmarkMoving,
 } from '../outside/data-folder.ts'
+import { sync } from '../outside/images/copied-files.ts'
 import { keyFile } from '../outside/secret-key.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 import { BackupError, type BackupOptions, unfinished } from './backup.ts'

@@ -11,8 +11,8 @@ import {
   openArchive,
   TooLong,
 } from '../outside/archive/read-archive.ts'
-import { digestOf, namesIn } from '../outside/copied-files.ts'
 import { databaseIn } from '../outside/data-folder.ts'
+import { digestOf, namesIn } from '../outside/images/copied-files.ts'
 import { checkForDamage } from '../store/sqlite/damage.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 import { contentError } from '../store/sqlite/snapshot.ts'

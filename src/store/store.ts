@@ -26,7 +26,7 @@ import type { Place } from './read/distance.ts'
 import type { DaySpan, ListedDays } from './read/events-per-day.ts'
 import type { EventQuery, PostQuery, TermQuery } from './read/queries.ts'
 import type { CountedEvents, InitialCount, InitialsQuery } from './read/sorted.ts'
-import type { TextSearch } from './search/text-search.ts'
+import type { TextSearch } from './text-search.ts'
 import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { shapes } from '../calendar/shapes.ts'
 import { databaseOf } from '../database.ts'
 import { codeOf, isObject } from '../define/objects.ts'
-import { type CopiedFiles, type CopyProgress, copyFiles } from '../outside/copied-files.ts'
 import {
   databaseIn,
   hasCalendar,
@@ -11,6 +10,7 @@ import {
   prepareFolder,
   unmarkMoving,
 } from '../outside/data-folder.ts'
+import { type CopiedFiles, type CopyProgress, copyFiles } from '../outside/images/copied-files.ts'
 import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from '../outside/images/place.ts'
 import { copyKey, keyIn } from '../outside/secret-key.ts'
 import { type CopiedTables, compareTables, copyTables, type Step } from '../store/copy/copy.ts'

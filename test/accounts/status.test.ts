@@ -39,7 +39,7 @@ describe('the status of the service', () => {
     assert.ok(body.workers.memory > 0 && body.disk.free > 0)
     assert.deepEqual(
       body.caches.map(({ name }: { name: string }) => name),
-      ['responses', 'records', 'pages', 'linked'],
+      ['responses', 'records', 'linked'],
     )
     assert.equal(body.writes.behind, 0)
     assert.equal(body.mail.sent, 0)

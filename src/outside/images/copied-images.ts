@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { CopiedFiles, CopyProgress } from '../copied-files.ts'
+import type { CopiedFiles, CopyProgress } from './copied-files.ts'
 import type { ImageFile, ImageFiles } from './image-files.ts'
 
 /** Maximum number of concurrent transfers. */

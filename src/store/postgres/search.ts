@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '../../define/text/language.ts'
 import type { Connection } from '../connection.ts'
 import { openFind, type Texts } from '../search/find.ts'
-import type { TextSearch } from '../search/text-search.ts'
+import type { TextSearch } from '../text-search.ts'
 import { isAnswer, type Link, openLink } from './link.ts'
 
 /** Letters that no more events have are found through the trigrams at once; of more, texts are read through in slices. */

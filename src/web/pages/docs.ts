@@ -1,7 +1,7 @@
 import { languages, othersThan, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { resourceList } from '../../resources/index.ts'
-import { docsScript, docsStyle } from '../shell/assets.ts'
+import { docsScript, docsStyle } from '../layout/assets.ts'
 import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
 import { directionOf, type Html, html } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'

@@ -1,5 +1,6 @@
 import type { Day } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
+import { frameScript, frameStyle, themedSheet } from '../layout/assets.ts'
 import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
 import { eventHref, eventIn } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
@@ -7,7 +8,6 @@ import { pageOf, splitItems } from '../listing/upcoming.ts'
 import { cards, runningEvents, statusMark } from '../parts/event-list.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inList } from '../parts/when.ts'
-import { frameScript, frameStyle, themedSheet } from '../shell/assets.ts'
 import {
   dayName,
   dayOf,

@@ -4,6 +4,7 @@ import { type Day, formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
+import { layout } from '../layout/layout.ts'
 import {
   type Filters,
   filtersOf,
@@ -30,7 +31,6 @@ import { soughtIn } from '../parts/marked.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 import { viewNamed } from '../shell/reading.ts'

@@ -1,11 +1,12 @@
 import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type Chip, chipsOf } from '../listing/chips.ts'
+import { layout } from '../layout/layout.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
-import { maxChips } from '../listing/month-grid.ts'
 import { todayOf } from '../listing/now.ts'
+import { type Chip, chipsOf } from '../parts/chips.ts'
 import { filterBar } from '../parts/filters.ts'
+import { maxChips } from '../parts/month-grid.ts'
 import { monthTable, runningPart } from '../parts/month-table.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import {
@@ -17,7 +18,6 @@ import {
   startOfWeek,
 } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
-import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 

@@ -1,11 +1,11 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
+import { layout } from '../layout/layout.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
 import { searchBox } from '../parts/search-box.ts'
 import { isEventPage } from '../shell/addresses.ts'
 import { type Html, html } from '../shell/html.ts'
-import { layout } from '../shell/layout.ts'
 import { type MessageName, messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 

@@ -1,12 +1,12 @@
 import { capital } from '../../define/text/capital.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
-import { type Chip, lowOf } from '../listing/chips.ts'
-import { type GridDay, maxChips, type Slot, weekOf } from '../listing/month-grid.ts'
 import { dayName, daySeconds, formatDay, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { type Chip, lowOf } from './chips.ts'
+import { type GridDay, maxChips, type Slot, weekOf } from './month-grid.ts'
 
 type Month = {
   /** Its first day, today, and the first day of the table. */

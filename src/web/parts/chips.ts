@@ -1,15 +1,15 @@
 import { publicId } from '../../define/record.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { type EventView, eventView } from '../../resources/view.ts'
-import { statusMark } from '../parts/event-list.ts'
-import { langOf } from '../parts/text.ts'
-import { timeTag } from '../parts/when.ts'
+import { eventHref } from '../listing/items.ts'
 import { clock, formatDays } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { DatedEvent, ListedDays } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
-import { eventHref } from './items.ts'
+import { statusMark } from './event-list.ts'
+import { langOf } from './text.ts'
+import { timeTag } from './when.ts'
 
 /** One date of an event as the month shows it. */
 export type Chip = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../define/text/language.ts'
+import type { Language } from '../define/text/language.ts'
 
 /** Letters in the folded texts of events. */
 export type TextSearch = {

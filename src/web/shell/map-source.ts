@@ -6,7 +6,7 @@ import {
   usualMaxZoom,
   worldView,
 } from '../../define/map-sources.ts'
-import type { PageRequest } from '../shell/page.ts'
+import type { PageRequest } from './page.ts'
 
 /** The source of maps; undefined: there are none. */
 export async function mapSourceOf({

@@ -1,13 +1,13 @@
 import type { MapSource } from '../../define/map-sources.ts'
 import { appFor } from '../editors/app.ts'
-import type { MapData } from '../map/map-data.ts'
-import { mapMessagesIn, scriptMessages } from '../map/messages.ts'
-import { type Place, placeLink } from '../map/places.ts'
-import { mapImages, mapSourceOf } from '../map/source.ts'
-import { mapStyle } from '../shell/assets.ts'
+import { mapStyle } from '../layout/assets.ts'
 import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
+import { mapImages, mapSourceOf } from '../shell/map-source.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
+import type { MapData } from './map-data.ts'
+import { mapMessagesIn, scriptMessages } from './messages.ts'
+import { type Place, placeLink } from './places.ts'
 
 /** No map has more places than this. */
 export const maxPlaces = 100

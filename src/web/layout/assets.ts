@@ -8,15 +8,22 @@ import { Problem } from '../../problem/problem.ts'
 import { appFile } from '../editors/app.ts'
 import { focusStyles } from '../parts/focus.ts'
 import { hourStyles } from '../parts/hours.ts'
-import { fileNamed, forGood } from './asset-name.ts'
-import { dateTableScript, joinedScript } from './browser-script.ts'
-import { browserScript } from './browser-source.ts'
-import { accentsOf } from './colors.ts'
-import { leafFile } from './icons.ts'
-import { siteFileContent } from './logo.ts'
-import type { Content, PageRequest, World } from './page.ts'
-import { scalarFile, scalarScript } from './scalar.ts'
-import { type Look, type ThemeInUse, themeCss, themeKey, themeOf, themeWith } from './theme.ts'
+import { fileNamed, forGood } from '../shell/asset-name.ts'
+import { dateTableScript, joinedScript } from '../shell/browser-script.ts'
+import { browserScript } from '../shell/browser-source.ts'
+import { accentsOf } from '../shell/colors.ts'
+import { leafFile } from '../shell/icons.ts'
+import { siteFileContent } from '../shell/logo.ts'
+import type { Content, PageRequest, World } from '../shell/page.ts'
+import { scalarFile, scalarScript } from '../shell/scalar.ts'
+import {
+  type Look,
+  type ThemeInUse,
+  themeCss,
+  themeKey,
+  themeOf,
+  themeWith,
+} from '../shell/theme.ts'
 
 /** A file that pages load: named by its content, so that caches may store it for ever; compressed once. */
 type Asset = {

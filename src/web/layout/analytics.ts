@@ -1,8 +1,8 @@
 import { attributesIn } from '../../define/text/attributes.ts'
-import type { AddressName } from './addresses.ts'
+import type { AddressName } from '../shell/addresses.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { matomoScript } from './assets.ts'
-import { type Html, html } from './html.ts'
-import type { PageRequest } from './page.ts'
 
 /** Pages without analytics: screens, previews and framed pages. */
 const uncounted: ReadonlySet<AddressName> = new Set<AddressName>([

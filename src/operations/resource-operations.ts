@@ -6,7 +6,6 @@ import { type Resource, writeParams } from '../define/resource.ts'
 import { ref, type SchemaOf } from '../define/schema.ts'
 import { capital } from '../define/text/capital.ts'
 import { isProblem, type ProblemCode } from '../problem/problem.ts'
-import { languageParam } from '../resources/common.ts'
 import {
   hasOwnCodes,
   isFile,
@@ -18,6 +17,7 @@ import {
   type WrittenName,
 } from '../resources/index.ts'
 import { type By, parametersOf, type Operation as Verb } from '../resources/parameters.ts'
+import { languageParam } from '../resources/shared/common.ts'
 import { descriptionOf } from './descriptions.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,5 +1,4 @@
 import type { Params } from '../define/param.ts'
-import { languageParam } from '../resources/common.ts'
 import {
   isSourced,
   postNames,
@@ -9,6 +8,7 @@ import {
   type WrittenName,
 } from '../resources/index.ts'
 import { addressParam, type By, type Operation as Verb } from '../resources/parameters.ts'
+import { languageParam } from '../resources/shared/common.ts'
 import { apiTable } from './api-operations.ts'
 import type { Operation } from './operation.ts'
 import { nameIn } from './paths.ts'

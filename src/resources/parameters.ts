@@ -4,10 +4,10 @@ import { flag, reference, secret, slug as slugType, url } from '../define/field-
 import type { Param, Params } from '../define/param.ts'
 import { isDated } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
-import { languageParam } from './common.ts'
 import { occurrenceParam } from './event/date-name.ts'
 import { removalScopeParam, scopeParam } from './event/scope.ts'
 import { isFile, type ResourceName, resources } from './index.ts'
+import { languageParam } from './shared/common.ts'
 
 /** The operations on a resource. */
 export type Operation = 'list' | 'create' | 'read' | 'change' | 'remove'

@@ -14,7 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/define/time/day-formats.ts': 'the formatter: days, hours and spans',
   'src/define/text/number-formats.ts': 'the formatter: numbers',
   'src/resources/event/price.ts': 'the formatter: prices',
-  'src/resources/field-view.ts':
+  'src/resources/shared/field-view.ts':
     'the formatter: values of fields on pages, with all of their decimals',
   'src/define/time/recurrence/rule-sentence.ts': 'the formatter: rules of series',
   'src/define/time/recurrence/sentence-en.ts': 'the formatter: rules of series',

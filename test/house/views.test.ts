@@ -53,7 +53,7 @@ test('only maskedView says that a view is masked, for it alone takes out what a 
   const readers = filesIn('src').filter(path =>
     /(?<![\w.])masked: (true|false|\w+\()|, masked }/.test(readFileSync(join(root, path), 'utf8')),
   )
-  assert.deepEqual(readers, ['src/resources/masked.ts'])
+  assert.deepEqual(readers, ['src/resources/shared/masked.ts'])
 })
 
 test('pages, feeds, linked data and other doors read views of records, never what is stored', () => {

@@ -11,7 +11,6 @@ import { slugKey } from '../../define/text/slug.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
 import { refuseAsReference } from '../../problem/problem.ts'
-import type { linkedFilters } from '../../resources/common.ts'
 import {
   type FileName,
   isFile,
@@ -20,7 +19,8 @@ import {
   resources,
   type TermName,
 } from '../../resources/index.ts'
-import type { termFilters } from '../../resources/term.ts'
+import type { linkedFilters } from '../../resources/shared/common.ts'
+import type { termFilters } from '../../resources/shared/term.ts'
 import type { FilterName } from '../../store/read/event-filters.ts'
 import {
   type DaySpan,

@@ -1,5 +1,5 @@
 import { type ResourceName, resources } from '../../resources/index.ts'
-import { maskedView } from '../../resources/masked.ts'
+import { maskedView } from '../../resources/shared/masked.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { type Address, findForReader } from './record-for.ts'

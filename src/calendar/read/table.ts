@@ -4,7 +4,7 @@ import { isDated, isLink, isPostLink, linkKinds, type StoredRecord } from '../..
 import { livesIn, type Resource } from '../../define/resource.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { resources, type WrittenName } from '../../resources/index.ts'
-import { isHiddenByPassword } from '../../resources/masked.ts'
+import { isHiddenByPassword } from '../../resources/shared/masked.ts'
 import type { SortKey } from '../../store/store.ts'
 import { type Actor, protectedFor, visibleTo } from '../access/access.ts'
 import type { Calendar } from '../calendar.ts'

@@ -13,7 +13,7 @@ import { languageOf } from '../../define/record-texts.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { OnDate } from '../../resources/event/on-date.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import { hasPassword } from '../../resources/record-view.ts'
+import { hasPassword } from '../../resources/shared/record-view.ts'
 import type { Show } from '../present/context.ts'
 import { bytesOf, type Readers, type RecordBytes, readingOf, versionOf } from './record-bytes.ts'
 

@@ -1,7 +1,7 @@
 import { reference } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { translationsField } from '../common.ts'
-import { embeddedTerm, termFields, termFilters, termItems } from '../term.ts'
+import { translationsField } from '../shared/common.ts'
+import { embeddedTerm, termFields, termFilters, termItems } from '../shared/term.ts'
 import { colorField, presentedColor } from './color.ts'
 
 const many = { en: 'categories', fr: 'catégories' }

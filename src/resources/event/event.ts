@@ -12,11 +12,11 @@ import {
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
-import { descriptionField, postFields, translationsField } from '../common.ts'
-import { editing } from '../editing.ts'
 import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
+import { descriptionField, postFields, translationsField } from '../shared/common.ts'
+import { editing } from '../shared/editing.ts'
 import {
   globalIds,
   idOf,
@@ -24,8 +24,8 @@ import {
   modified,
   rest_url,
   urlInFallback,
-} from '../shared-items.ts'
-import { sourceFields, sourceItems } from '../source.ts'
+} from '../shared/shared-items.ts'
+import { sourceFields, sourceItems } from '../shared/source.ts'
 import { venue } from '../venue/venue.ts'
 import { accessibilityField } from './accessibility.ts'
 import { audienceField } from './audience.ts'

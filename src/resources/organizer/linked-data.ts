@@ -7,7 +7,7 @@ import {
   reachedSchema,
   typeNamed,
   withoutEmpty,
-} from '../linked-data.ts'
+} from '../shared/linked-data.ts'
 import { OrganizerRecord, type OrganizerView } from './view.ts'
 
 /** schema.org Organization: most who run events are one, and The Events Calendar’s Person is wrong for all of these (X8). */

@@ -1,17 +1,17 @@
 import { email, title, url as urlType } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
+import { imageIfAny } from '../image/image.ts'
+import { imageField } from '../image/image-type.ts'
 import {
   descriptionField,
   linkedFilters,
   phoneField,
   postFields,
   translationsField,
-} from '../common.ts'
-import { editing } from '../editing.ts'
-import { imageIfAny } from '../image/image.ts'
-import { imageField } from '../image/image-type.ts'
-import { globalIds, languageItems, linkedHead, slug } from '../shared-items.ts'
-import { sourceFields, sourceItems } from '../source.ts'
+} from '../shared/common.ts'
+import { editing } from '../shared/editing.ts'
+import { globalIds, languageItems, linkedHead, slug } from '../shared/shared-items.ts'
+import { sourceFields, sourceItems } from '../shared/source.ts'
 import { organizationData, organizationSchema } from './linked-data.ts'
 
 const one = { en: 'organizer', fr: 'organisateur' }

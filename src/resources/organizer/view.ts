@@ -1,4 +1,4 @@
-import { RecordView } from '../record-view.ts'
+import { RecordView } from '../shared/record-view.ts'
 
 export class OrganizerRecord extends RecordView {
   get phone(): string {

@@ -1,8 +1,8 @@
 import { slug, title } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { descriptionField, plainFilters, postFields, translationsField } from '../common.ts'
-import { editing } from '../editing.ts'
-import { languageItems, linkedHead } from '../shared-items.ts'
+import { descriptionField, plainFilters, postFields, translationsField } from '../shared/common.ts'
+import { editing } from '../shared/editing.ts'
+import { languageItems, linkedHead } from '../shared/shared-items.ts'
 
 const one = { en: 'page', fr: 'page' }
 const many = { en: 'pages', fr: 'pages' }

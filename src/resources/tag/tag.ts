@@ -1,6 +1,6 @@
 import { type Resource, resource } from '../../define/resource.ts'
-import { translationsField } from '../common.ts'
-import { embeddedTerm, termFields, termFilters, termItems } from '../term.ts'
+import { translationsField } from '../shared/common.ts'
+import { embeddedTerm, termFields, termFilters, termItems } from '../shared/term.ts'
 
 const many = { en: 'tags', fr: 'étiquettes' }
 

@@ -7,7 +7,7 @@ import {
   reachedSchema,
   typeNamed,
   withoutEmpty,
-} from '../linked-data.ts'
+} from '../shared/linked-data.ts'
 import { VenueRecord, type VenueView } from './view.ts'
 
 /** schema.org Place of a venue. */

@@ -2,18 +2,18 @@ import { optional } from '../../define/derived.ts'
 import { degrees, line, title, url as urlType, word } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { escapeAngles } from '../../define/text/markup.ts'
+import { imageIfAny } from '../image/image.ts'
+import { imageField } from '../image/image-type.ts'
 import {
   descriptionField,
   linkedFilters,
   phoneField,
   postFields,
   translationsField,
-} from '../common.ts'
-import { editing } from '../editing.ts'
-import { imageIfAny } from '../image/image.ts'
-import { imageField } from '../image/image-type.ts'
-import { globalIds, languageItems, linkedHead, slug } from '../shared-items.ts'
-import { sourceFields, sourceItems } from '../source.ts'
+} from '../shared/common.ts'
+import { editing } from '../shared/editing.ts'
+import { globalIds, languageItems, linkedHead, slug } from '../shared/shared-items.ts'
+import { sourceFields, sourceItems } from '../shared/source.ts'
 import { placeData, placeSchema } from './linked-data.ts'
 import { regionOf } from './region.ts'
 

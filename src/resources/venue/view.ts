@@ -1,4 +1,4 @@
-import { RecordView } from '../record-view.ts'
+import { RecordView } from '../shared/record-view.ts'
 import { addressLine, addressLines } from './postal-address.ts'
 
 export class VenueRecord extends RecordView {

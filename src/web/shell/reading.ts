@@ -11,8 +11,8 @@ import { Problem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
 import { sourceOf } from '../../resources/image/view.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import { maskedView } from '../../resources/masked.ts'
-import { hasPassword, statusOf } from '../../resources/record-view.ts'
+import { maskedView } from '../../resources/shared/masked.ts'
+import { hasPassword, statusOf } from '../../resources/shared/record-view.ts'
 import { openNotes } from './notes.ts'
 
 /** Pages have lists of a length of their own, whatever the setting for lists of the API says. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noLinks, type StoredRecord } from '../define/record.ts'
-import { type Field, livesIn } from '../define/resource.ts'
-import { event } from './event/event.ts'
+import { noLinks, type StoredRecord } from '../../define/record.ts'
+import { type Field, livesIn } from '../../define/resource.ts'
+import { event } from '../event/event.ts'
 import { maskedView } from './masked.ts'
 
 const fields = Object.entries<Field>(event.fields)

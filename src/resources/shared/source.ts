@@ -1,8 +1,8 @@
-import { derived, optional } from '../define/derived.ts'
-import { type FieldType, fieldError, type Sentence, value } from '../define/field-type.ts'
-import type { Params } from '../define/param.ts'
-import { text as textSchema } from '../define/schema.ts'
-import { storable } from '../define/text/markup.ts'
+import { derived, optional } from '../../define/derived.ts'
+import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
+import type { Params } from '../../define/param.ts'
+import { text as textSchema } from '../../define/schema.ts'
+import { storable } from '../../define/text/markup.ts'
 
 /** The longest `source` and `source_id`, in characters. */
 export const maxSourceId = 255

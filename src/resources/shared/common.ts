@@ -1,5 +1,5 @@
-import { notAmong } from '../define/field-errors.ts'
-import { type FieldType, fieldError, type Sentence } from '../define/field-type.ts'
+import { notAmong } from '../../define/field-errors.ts'
+import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
 import {
   count,
   filled,
@@ -14,11 +14,11 @@ import {
   statuses,
   userAsText,
   word,
-} from '../define/field-types.ts'
-import type { Params } from '../define/param.ts'
-import type { Resource } from '../define/resource.ts'
-import { languages } from '../define/text/language.ts'
-import { translations } from '../define/translations.ts'
+} from '../../define/field-types.ts'
+import type { Params } from '../../define/param.ts'
+import type { Resource } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
+import { translations } from '../../define/translations.ts'
 import { sourceFilters } from './source.ts'
 
 /** The language of one request; on every operation (M2, E5). */

@@ -1,8 +1,8 @@
-import { type View, viewOf } from '../define/derived.ts'
-import { derived } from '../define/objects.ts'
-import { noLinks, type Row, type StoredRecord, type Texts } from '../define/record.ts'
-import { livesIn, type Resource } from '../define/resource.ts'
-import { languages } from '../define/text/language.ts'
+import { type View, viewOf } from '../../define/derived.ts'
+import { derived } from '../../define/objects.ts'
+import { noLinks, type Row, type StoredRecord, type Texts } from '../../define/record.ts'
+import { livesIn, type Resource } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
 
 /** Pages say whether an event lasts all day, and know that it has a password. Responses of the API show neither. */
 const stays = new Set(['all_day', 'password'])

@@ -1,9 +1,9 @@
-import type { FieldType, FormInput, Sentence } from '../define/field-type.ts'
-import { derived } from '../define/objects.ts'
-import type { Cell } from '../define/record.ts'
-import type { TextView } from '../define/record-texts.ts'
-import { type Field, livesIn, type Resource } from '../define/resource.ts'
-import { formatMessage, type Locale, languageIn } from '../define/text/language.ts'
+import type { FieldType, FormInput, Sentence } from '../../define/field-type.ts'
+import { derived } from '../../define/objects.ts'
+import type { Cell } from '../../define/record.ts'
+import type { TextView } from '../../define/record-texts.ts'
+import { type Field, livesIn, type Resource } from '../../define/resource.ts'
+import { formatMessage, type Locale, languageIn } from '../../define/text/language.ts'
 
 /** A plain field of a record, as pages and feeds show it by its definition alone. */
 export type FieldView = {

@@ -1,16 +1,17 @@
-import { pageUrl, type View } from '../define/derived.ts'
-import { presentedValue } from '../define/present.ts'
-import type { Cell, StoredRecord } from '../define/record.ts'
+import { pageUrl, type View } from '../../define/derived.ts'
+import { presentedValue } from '../../define/present.ts'
+import type { Cell, StoredRecord } from '../../define/record.ts'
 import {
   languageOf,
   languagesOf,
   localized,
   type TextView,
   textIn,
-} from '../define/record-texts.ts'
-import { livesIn, type Resource } from '../define/resource.ts'
-import type { ShowContext } from '../define/show-context.ts'
-import type { Language, Locale } from '../define/text/language.ts'
+} from '../../define/record-texts.ts'
+import { livesIn, type Resource } from '../../define/resource.ts'
+import type { ShowContext } from '../../define/show-context.ts'
+import type { Language, Locale } from '../../define/text/language.ts'
+import { imageView } from '../image/view.ts'
 import {
   type FieldView,
   type Placement,
@@ -18,7 +19,6 @@ import {
   plainFields,
   wordsOf,
 } from './field-view.ts'
-import { imageView } from './image/view.ts'
 
 /** The sources of the view of a record; only events are linked to others. */
 export type Viewed = Pick<View, 'record'> & Partial<View>

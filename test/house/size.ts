@@ -5,8 +5,36 @@ import { parse, root, sourceOf } from './sources.ts'
 
 /** Measures the code that runs: `src` and `bin`, without tests. `npm run house:size` prints it. */
 
-export const longestFile = 400
 export const longestFunction = 70
+
+/** The folder of a file: that below `src`, and the part of it. */
+const folderOf = (path: string) => dirname(path).split('/').slice(0, 3).join('/')
+
+/** Pairs of folders that import each other. */
+export function mutualPairs(files: readonly SourceFile[]): string[] {
+  const arrows = new Set(
+    files.flatMap(({ path, imports }) =>
+      imports.map(to => `${folderOf(path)} ${folderOf(to)}`).filter(isBetween),
+    ),
+  )
+  return [...arrows].filter(arrow => arrow < turned(arrow) && arrows.has(turned(arrow))).toSorted()
+}
+const turned = (arrow: string) => arrow.split(' ').toReversed().join(' ')
+const isBetween = (arrow: string) => arrow !== turned(arrow)
+
+/** Lines and files of each folder below `src`, and of `bin`. */
+export function sizes(
+  files: readonly SourceFile[],
+): Record<string, [lines: number, files: number]> {
+  const sizes: Record<string, [number, number]> = {}
+  for (const { path, lines } of files) {
+    const [, name = ''] = path.split('/')
+    const folder = path.startsWith('src/') && !name.includes('.') ? name : 'roots'
+    const [before, count] = sizes[folder] ?? [0, 0]
+    sizes[folder] = [before + lines, count + 1]
+  }
+  return sizes
+}
 
 export type SourceFile = {
   path: string

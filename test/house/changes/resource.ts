@@ -15,10 +15,10 @@ export const change: Change = {
       file: 'src/resources/announcement/announcement.ts',
       all: `import { line, title } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { descriptionField, plainFilters, postFields, translationsField } from '../common.ts'
+import { descriptionField, plainFilters, postFields, translationsField } from '../shared/common.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
-import { languageItems, linkedHead, slug } from '../shared-items.ts'
+import { languageItems, linkedHead, slug } from '../shared/shared-items.ts'
 
 const one = { en: 'announcement', fr: 'annonce' }
 const many = { en: 'announcements', fr: 'annonces' }

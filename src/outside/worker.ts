@@ -1,7 +1,7 @@
 /** What a worker gets at its start: in its environment, since it reads that before anything else. */
 export type WorkerStart = {
   number: number
-  /** True if the service begins with it: it greets whoever started it. */
+  /** True if the service begins with it: it prints the greeting. */
   isFirst: boolean
   /** For the first administrator: whichever worker answers knows the same one. */
   setUpCode: string

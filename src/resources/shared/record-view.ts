@@ -101,10 +101,6 @@ export class RecordView {
   get status(): string {
     return statusOf(this.view.record)
   }
-  /** True if a password hides it from this reader. */
-  get isProtected(): boolean {
-    return this.view.masked === true
-  }
   /** True for public records: published, listed and without a password. */
   get isForAnyone(): boolean {
     const { record } = this.view

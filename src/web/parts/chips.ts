@@ -45,7 +45,6 @@ export async function chipsOf(
   })
   for (const each of read)
     chips.set(publicId(each.record), chipOf(request, eventView(each, context)))
-  request.reading.depend(read.map(({ validity }) => validity))
   return lists.map(dates => dates.flatMap(({ occurrence }) => chips.get(occurrence) ?? []))
 }
 

@@ -46,8 +46,6 @@ export function openNotes(changes: Changes) {
 
   return {
     record,
-    /** Notes the sources of an earlier result: there are many, and they stay one part. */
-    validities: (of: readonly Validity[]) => void parts.push({ validities: of }),
     list: (dependency: ListDependency) => void lists.push(dependency),
     /** A part that was read by itself; undefined: a change came in between. */
     part(basis: Basis | undefined) {

@@ -2,7 +2,6 @@ import type { Address, Calendar } from '../../calendar/calendar.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { FullSeries } from '../../calendar/read/full-series.ts'
 import { dependencyOf, type Listing } from '../../calendar/read/lists.ts'
-import type { Validity } from '../../common/cache.ts'
 import type { View } from '../../define/derived.ts'
 import type { Values } from '../../define/param.ts'
 import type { LinkKind, StoredRecord, TermLinkKind } from '../../define/record.ts'
@@ -70,12 +69,17 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),
 
-    /** Events without their linked records, each with its validity. */
-    plain: (listing: Pick<Listing, 'ids' | 'dates' | 'showing'>) =>
-      plainEvents({ calendar, changes }, caller, listing),
+    /** Events without their linked records. */
+    async plain({
+      showing,
+      ...dated
+    }: Pick<Listing, 'ids' | 'dates' | 'showing'>): Promise<Pick<View, 'record' | 'masked'>[]> {
+      // noted before they are read: a change meanwhile ends the response
+      for (const id of dated.ids) notes.record('event', id)
+      const records = await calendar.listed('event', caller, dated, showing)
+      return records.map(record => (hasPassword(record) ? maskedView(event, record) : { record }))
+    },
 
-    /** The response has something in it that was made before. */
-    depend: notes.validities,
     /** The response has a part in it that was read by itself. */
     part: notes.part,
 
@@ -273,23 +277,6 @@ function single({ calendar, caller, notes }: Noting) {
 
 const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
   calendar.list(kind, caller, { per_page: caller.max, hide_empty: false })
-
-type Plain = Pick<View, 'record' | 'masked'> & { validity: Validity }
-
-/** For parts that are made of them and cached. A response that uses such a part depends on its validities (`depend`). */
-async function plainEvents(
-  { calendar, changes }: Readers,
-  caller: Caller,
-  { showing, ...dated }: Pick<Listing, 'ids' | 'dates' | 'showing'>,
-): Promise<Plain[]> {
-  const validities = new Map(dated.ids.map(id => [id, changes.validity('event', id)]))
-  const records = await calendar.listed('event', caller, dated, showing)
-  return records.flatMap(record => {
-    const validity = validities.get(record.id)
-    if (!validity) return []
-    return [{ ...(hasPassword(record) ? maskedView(event, record) : { record }), validity }]
-  })
-}
 
 export type Reading = ReturnType<typeof openReading>
 

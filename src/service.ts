@@ -281,7 +281,7 @@ const providersOf = (
   })
 
 // Loaded at first use: a start and the first lists come before all that.
-const activities = once(() => import('./calendar/history/activity.ts'))
+const activities = once(() => import('./calendar/activity/activity.ts'))
 const states = once(() => import('./service/status.ts'))
 
 /** The map in the data folder, while pages draw maps of it. */

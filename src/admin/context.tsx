@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { formatMessage, type Language, type Sentence } from '../define/text/language.ts'
 import type { SignedIn } from '../sdk/account-types.ts'
 import type { Client } from '../sdk/client.ts'
-import type { Server } from './client/server.ts'
 import { messages } from './messages.ts'
 import type { Place } from './place.ts'
+import type { Server } from './server.ts'
 
 type App = { place: Place; server: Server }
 const AppContext = createContext<App | undefined>(undefined)

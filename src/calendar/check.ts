@@ -23,7 +23,7 @@ import { type By, type Operation, parametersOf } from '../resources/parameters.t
 import type { Reader } from '../store/store.ts'
 import { type Actor, may, mayFetchImages, mayRead, mayWriteForOthers } from './access/access.ts'
 import type { Caller, Context } from './context.ts'
-import { seesImage } from './images/list-images.ts'
+import { seesImage } from './read/list-images.ts'
 import { listFieldErrors } from './read/lists.ts'
 import type { AnyDraft, DraftOf } from './write/write-types.ts'
 

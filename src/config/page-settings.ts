@@ -1,6 +1,6 @@
 import { mapServers, mapSourceNames } from '../define/map-sources.ts'
 import { regionsOf } from '../define/text/locales.ts'
-import { weekStartNames } from '../define/time/week-start.ts'
+import { weekStartNames } from '../define/text/week-start.ts'
 import type { Definitions } from './setting.ts'
 import { integer, oneOf, text, tileAddress } from './setting-types.ts'
 import { localized } from './text-types.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../calendar/access/access.ts'
+import type { Activity, ActivityQuery } from '../calendar/activity/activity.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
-import type { Activity, ActivityQuery } from '../calendar/history/activity.ts'
 import type { Reviewed, Reviews } from '../calendar/history/reviewed.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Authenticator } from '../calendar/people/credential-cache.ts'

@@ -1,4 +1,4 @@
-import { clockIn, dateRowOf, polished } from '../define/time/written-dates.ts'
+import { clockIn, dateRowOf, polished } from '../define/text/written-dates.ts'
 import type { CalendarEvent, Language } from './types.ts'
 
 /** A date of a response, which is in UTC there. */

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Schedule } from '../calendar/write/schedule.ts'
+import type { Schedule } from '../calendar/schedule/schedule.ts'
 import type { DamageCheck } from '../database.ts'
 import type { Backups } from '../http/admin-api/backups-service.ts'
 import type { BulkChanges } from '../http/admin-api/bulk-service.ts'
@@ -64,7 +64,7 @@ async function scheduleOf(
   isStopped: () => boolean,
   { failed, reviews, resumeMails }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'>,
 ) {
-  const { openSchedule } = await import('../calendar/write/schedule.ts')
+  const { openSchedule } = await import('../calendar/schedule/schedule.ts')
   if (isStopped()) return
   return openSchedule(context, {
     zoneData: process.versions.tz ?? '',

@@ -1,5 +1,5 @@
+import type { Bulk } from '../calendar/activity/bulk.ts'
 import type { Caller, Context } from '../calendar/context.ts'
-import type { Bulk } from '../calendar/history/bulk.ts'
 import {
   bulkFormat,
   claimRun,
@@ -15,7 +15,7 @@ import { Problem } from '../problem/problem.ts'
 import type { Opened } from './imported.ts'
 
 // Loaded at first use: a start comes before all that writes.
-const engine = () => import('../calendar/history/bulk.ts')
+const engine = () => import('../calendar/activity/bulk.ts')
 const undoing = () => import('../calendar/imports/undo-run.ts')
 
 type Work = 'change' | 'undo'

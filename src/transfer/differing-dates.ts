@@ -1,5 +1,5 @@
 import type { Caller } from '../calendar/context.ts'
-import { differingFields } from '../calendar/write/patch-fields.ts'
+import { differingFields } from '../calendar/read/patch-fields.ts'
 import { isObject } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
 import { formatWall } from '../define/time/clock.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Context } from '../../src/calendar/context.ts'
-import { refreshZones } from '../../src/calendar/write/schedule.ts'
+import { refreshZones } from '../../src/calendar/schedule/schedule.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { type Body, change, create, edit, read, service, useService } from '../support/scenario.ts'
 

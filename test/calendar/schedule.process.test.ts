@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bringUsesBack } from '../../src/calendar/people/last-use.ts'
-import { openSchedule, publishDue } from '../../src/calendar/write/schedule.ts'
+import { openSchedule, publishDue } from '../../src/calendar/schedule/schedule.ts'
 import { repairTrashSlugs } from '../../src/calendar/write/trash-slugs.ts'
 import type { Values } from '../../src/define/param.ts'
 import type { Transaction } from '../../src/store/store.ts'

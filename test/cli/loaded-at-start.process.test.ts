@@ -32,7 +32,7 @@ const later = [
   'src/admin/',
   'src/http/openapi',
   'src/store/listing/chunk',
-  'src/calendar/write/schedule',
+  'src/calendar/schedule/schedule',
   'src/calendar/write/write',
   'src/calendar/write/series',
   'src/calendar/images/new-images',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refreshZones } from '../../src/calendar/write/schedule.ts'
+import { refreshZones } from '../../src/calendar/schedule/schedule.ts'
 import { openDataFolder } from '../../src/main.ts'
 import {
   change,

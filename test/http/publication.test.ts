@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { publishDue } from '../../src/calendar/write/schedule.ts'
+import { publishDue } from '../../src/calendar/schedule/schedule.ts'
 import { openDataFolder } from '../../src/main.ts'
 import {
   type Body,

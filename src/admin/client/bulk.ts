@@ -1,5 +1,5 @@
 import type { AdminInput, AdminOutput } from '../../sdk/account-types.ts'
-import type { Server } from './server.ts'
+import type { Server } from '../server.ts'
 
 export type BulkChange = AdminOutput<'POST /bulk'>
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, ListBox, ListBoxItem } from 'react-aria-components'
+import { weekFrom } from '../../define/text/week-start.ts'
 import {
   dateOfDay,
   daySeconds,
@@ -10,7 +11,6 @@ import {
 } from '../../define/time/clock.ts'
 import { dayInMonth, formatDay, formatWeekday } from '../../define/time/day-formats.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
-import { weekFrom } from '../../define/time/week-start.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { startsBetween, toggleDay } from '../forms/recurrence.ts'
 import { messages } from './recurrence-messages.ts'

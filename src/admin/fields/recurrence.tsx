@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { capital } from '../../define/text/capital.ts'
 import { type Locale, withColon } from '../../define/text/language.ts'
+import { weekFrom } from '../../define/text/week-start.ts'
 import {
   daySeconds,
   formatWall,
@@ -14,7 +15,6 @@ import { maxInterval } from '../../define/time/recurrence/read-rule.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { weekFrom } from '../../define/time/week-start.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import {
   type Custom,

@@ -1,7 +1,7 @@
 import type { Locale } from '../../define/text/language.ts'
 import { formatSpan } from '../../define/time/day-formats.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
-import { wallNow } from '../parts/zone-clock.ts'
+import { wallNow } from './zone-clock.ts'
 
 /** The times of an event on another clock than its own. */
 type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }

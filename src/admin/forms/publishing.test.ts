@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wallNow } from '../parts/zone-clock.ts'
 import { type Form, forms } from './model.ts'
 import { isAutosaved, linksOf, type Standing, shownWith, waysOf } from './publishing.ts'
 import { linkedOf, newValues } from './values.ts'
+import { wallNow } from './zone-clock.ts'
 
 const words = (of: Partial<Standing>) =>
   waysOf({

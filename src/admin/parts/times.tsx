@@ -2,7 +2,7 @@ import type { Locale } from '../../define/text/language.ts'
 import { formatDay, formatDistance, formatHour } from '../../define/time/day-formats.ts'
 import { formatWallTime, momentIn } from '../../define/time/wall-formats.ts'
 import { useApp, useMessages } from '../context.tsx'
-import { zoneHere } from './zone-clock.ts'
+import { zoneHere } from '../forms/zone-clock.ts'
 
 const steps = [
   ['minute', 60],

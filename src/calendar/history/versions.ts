@@ -10,9 +10,9 @@ import { isTerm, resources } from '../../resources/index.ts'
 import type { DatePatches, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
 import { asBefore, versionAfter } from '../../store/write/previous-versions.ts'
 import { type Actor, may, mayEdit } from '../access/access.ts'
+import { factField, linkField } from '../read/patch-fields.ts'
 import { noSuchRecord } from '../read/record-for.ts'
 import { namesOf } from '../write/names.ts'
-import { factField, linkField } from '../write/patch-fields.ts'
 import { type WrittenName, writtenKind } from '../write/write-types.ts'
 
 /** The fields that a version changed: common fields, and those of each language. */

@@ -6,8 +6,8 @@ import { Problem } from '../../problem/problem.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { stepTo, versionsOf } from '../history/versions.ts'
+import { differingFields } from '../read/patch-fields.ts'
 import { importedIn } from '../write/imported.ts'
-import { differingFields } from '../write/patch-fields.ts'
 import { writtenKind } from '../write/write-types.ts'
 
 /** Fields by name, `fr.title` for a text; undefined: which is not known, so all may be. */

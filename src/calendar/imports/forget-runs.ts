@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { forgetNotes } from './changes.ts'
+import { forgetNotes } from '../write/action-changes.ts'
 import { dropRun, isBusy, runOf } from './runs.ts'
 import { dropParts } from './source-file.ts'
 import { listSubscriptions } from './subscriptions.ts'

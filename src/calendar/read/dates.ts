@@ -6,8 +6,8 @@ import { isOnNextDate, isSeries } from '../../resources/event/recurrence.ts'
 import { removed, type SeriesDate } from '../../store/form/series-date.ts'
 import type { DatePatch, DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import { withPatch } from '../../store/write/previous-versions.ts'
-import { visibilityOf } from '../access/showing.ts'
 import type { Context } from '../context.ts'
+import { visibilityOf } from './showing.ts'
 
 /** Ids of a list, and where some are of series, on which of its dates each of these is. */
 export type Dated = {

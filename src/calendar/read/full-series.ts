@@ -1,9 +1,9 @@
 import { existing } from '../../define/objects.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { StoredRecord } from '../../store/store.ts'
-import { mayShow, type Showing, showingTo, visibilityOf, visibleOf } from '../access/showing.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { patchedOn } from './dates.ts'
+import { mayShow, type Showing, showingTo, visibilityOf, visibleOf } from './showing.ts'
 import { viewsOf } from './views.ts'
 
 /** A series with its irregular dates, as calendar files (iCalendar) need it. */

@@ -31,7 +31,6 @@ import {
   type Visible,
 } from '../../store/store.ts'
 import { mayRead, protectedFor, seesOwn, visibleTo } from '../access/access.ts'
-import { type Showing, showingOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
@@ -43,6 +42,7 @@ import {
 } from './event-question.ts'
 import { horizonWithin } from './horizon.ts'
 import { idsOfSource } from './of-source.ts'
+import { type Showing, showingOf } from './showing.ts'
 import { titlesFirst } from './titles-first.ts'
 import { isMasked } from './views.ts'
 

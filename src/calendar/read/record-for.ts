@@ -6,10 +6,9 @@ import { dateError, datesRequested } from '../../resources/event/date-name.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader, Transaction } from '../../store/store.ts'
 import { type Act, type Actor, may, mayRead } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import type { Write } from '../write/write-types.ts'
 import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
 import { movedDate } from './moved-dates.ts'
 
@@ -89,7 +88,7 @@ export async function noRecordAt(
 
 /** The record that a write changes or removes. Refuses callers who may not do that. */
 export async function recordFor(
-  { tx, caller }: Write,
+  { tx, caller }: { tx: Transaction; caller: Caller },
   act: Act,
   kind: ResourceName,
   id: number,

@@ -14,7 +14,7 @@ import { resources } from '../../resources/index.ts'
 import type { FilterValues } from '../../store/read/event-filters.ts'
 import { protectedFor, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { searchParts } from '../write/search-text.ts'
+import { searchParts } from './search-text.ts'
 
 type Wide = FilterValues['wide']
 type WideWord = Wide['words'][number]

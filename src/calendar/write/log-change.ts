@@ -23,10 +23,10 @@ import {
 } from '../../store/store.ts'
 import type { Detail } from '../../store/write/journal-detail.ts'
 import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
-import { visibilityOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
-import { noteChange } from '../imports/changes.ts'
 import { filterFacts } from '../read/event-question.ts'
+import { visibilityOf } from '../read/showing.ts'
+import { noteChange } from './action-changes.ts'
 
 /** Further details of a line of the journal. */
 export type More = {

@@ -1,7 +1,7 @@
-import { rowOf } from '../time/locale-row.ts'
-import type { WeekStart } from '../time/week-start.ts'
 import { acuteSpelling, inEachLanguage, type Language, type Locale } from './language.ts'
 import { type LanguageRow, languageTable } from './language-table.ts'
+import { rowOf } from './locale-row.ts'
+import type { WeekStart } from './week-start.ts'
 
 /** The regions in which a language is written, its usual one first. */
 export const regionsOf = {

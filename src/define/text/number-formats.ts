@@ -1,6 +1,6 @@
-import { rowOf } from '../time/locale-row.ts'
 import { type Language, type Locale, languageIn } from './language.ts'
 import { languageTable } from './language-table.ts'
+import { rowOf } from './locale-row.ts'
 
 /** A number as people of the region write it, with one decimal at most. */
 export const formatNumber = (number: number, locale: Locale | Language): string =>

@@ -1,7 +1,7 @@
 import type { Locale } from '../text/language.ts'
+import { rowOf } from '../text/locale-row.ts'
+import { clockIn, polished } from '../text/written-dates.ts'
 import { dateOfDay, daySeconds, type WallTime } from './clock.ts'
-import { rowOf } from './locale-row.ts'
-import { clockIn, polished } from './written-dates.ts'
 
 /** The forms of days: on pages, in feeds and e-mails, and in browsers. */
 export const dayForms = {

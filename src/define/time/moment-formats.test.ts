@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languageTable } from '../text/language-table.ts'
+import { clockIn } from '../text/written-dates.ts'
 import { formatMoment, formatOffset, formatZone } from './moment-formats.ts'
-import { clockIn } from './written-dates.ts'
 
 const at = Date.parse('2026-12-01T09:05:00Z') / 1000
 

@@ -1,4 +1,4 @@
-import type { Action } from '../../calendar/history/activity.ts'
+import type { Action } from '../../calendar/activity/activity.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
 import { type Handlers, timestamp } from './admin-call.ts'

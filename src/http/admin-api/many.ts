@@ -1,5 +1,5 @@
+import { type Bulk, isBulkUndoable } from '../../calendar/activity/bulk.ts'
 import type { Caller } from '../../calendar/context.ts'
-import { type Bulk, isBulkUndoable } from '../../calendar/history/bulk.ts'
 import { isInterrupted } from '../../calendar/imports/runs.ts'
 import { listTable } from '../../calendar/read/table.ts'
 import { type Language, textIn } from '../../define/text/language.ts'

@@ -73,7 +73,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
 }
 
 // Loaded with the first request for it, so that a start does not wait for it.
-const preview = once(() => import('../../calendar/read/preview.ts'))
+const preview = once(() => import('../../calendar/write/preview.ts'))
 const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 
 /** The one of a method and a path; each is called with the values that its own parameters have checked. */

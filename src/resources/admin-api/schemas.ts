@@ -20,7 +20,7 @@ import {
   text,
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { weekStartNames } from '../../define/time/week-start.ts'
+import { weekStartNames } from '../../define/text/week-start.ts'
 import { resourceNames } from '../index.ts'
 import { activityEntry } from './activity.ts'
 import { backupsSchema, doctorSchema, downloadSchema } from './backups.ts'

@@ -1,5 +1,5 @@
+import { wordsOfImage } from '../../define/image-messages.ts'
 import { fold } from '../../define/text/fold.ts'
-import { wordsOfImage } from '../../define/text/image-messages.ts'
 import type { Database } from '../sqlite/driver.ts'
 
 type Image = { id: number; title: string | null; alt: string | null; file: string | null }

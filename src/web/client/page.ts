@@ -1,5 +1,5 @@
 import { languageTable } from '../../define/text/language-table.ts'
-import { clockIn, dateRowOf, polished } from '../../define/time/written-dates.ts'
+import { clockIn, dateRowOf, polished } from '../../define/text/written-dates.ts'
 
 /** The additions of a script to pages: the visitor's own time, and the date picker without its button. */
 

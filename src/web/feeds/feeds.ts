@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { fallsBack } from '../../calendar/access/fallback.ts'
 import type { Caller } from '../../calendar/context.ts'
+import { fallsBack } from '../../calendar/read/fallback.ts'
 import { isVisibleLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
 import { postLinkKinds, termLinkKinds } from '../../define/record.ts'

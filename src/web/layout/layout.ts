@@ -1,7 +1,7 @@
 import { type Language, languages, othersThan } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
+import { rowOf } from '../../define/text/locale-row.ts'
 import { usualLocale } from '../../define/text/locales.ts'
-import { rowOf } from '../../define/time/locale-row.ts'
 import { feedLinks, subscribePart } from '../parts/feeds.ts'
 import type { AddressName, AddressParams } from '../shell/addresses.ts'
 import { siteFooter, siteHeader } from '../shell/around.ts'

@@ -1,5 +1,5 @@
 import { inEachLanguage, type Language } from '../../define/text/language.ts'
-import type { DateRow } from '../../define/time/written-dates.ts'
+import type { DateRow } from '../../define/text/written-dates.ts'
 import { browserScript } from './browser-source.ts'
 
 const imports = /^import\s[^']*'[^']+'$/gm

@@ -1,5 +1,6 @@
 import { namesIn, tableOf } from '../../define/objects.ts'
 import type { Locale } from '../../define/text/language.ts'
+import { type WeekStart, weekStarts } from '../../define/text/week-start.ts'
 import {
   type Day,
   dateOfDay,
@@ -16,7 +17,6 @@ import {
   formatRange,
   formatDay as wordDay,
 } from '../../define/time/day-formats.ts'
-import { type WeekStart, weekStarts } from '../../define/time/week-start.ts'
 
 export { daySeconds, startOfDay }
 

@@ -1,5 +1,9 @@
 import type { Caller } from '../../calendar/context.ts'
-import { correctProposal, type OpenProposal, openProposal } from '../../calendar/write/proposals.ts'
+import {
+  correctProposal,
+  type OpenProposal,
+  openProposal,
+} from '../../calendar/history/proposals.ts'
 import { Problem } from '../../problem/problem.ts'
 import { eventView } from '../../resources/view.ts'
 import { html } from '../shell/html.ts'

@@ -1,6 +1,6 @@
 import { visitor } from '../../calendar/access/access.ts'
 import type { Caller } from '../../calendar/context.ts'
-import { propose } from '../../calendar/write/proposals.ts'
+import { propose } from '../../calendar/history/proposals.ts'
 import { required } from '../../define/field-errors.ts'
 import { check, type Values } from '../../define/param.ts'
 import type { Fields } from '../../define/resource.ts'

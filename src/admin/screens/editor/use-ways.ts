@@ -1,7 +1,7 @@
 import { useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Way, waysOf } from '../../forms/publishing.ts'
-import { wallNow } from '../../parts/zone-clock.ts'
+import { wallNow } from '../../forms/zone-clock.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
 const plain: [Way] = [{ word: 'save', message: 'saved' }]

@@ -2,12 +2,12 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { changeMany } from '../../client/bulk.ts'
+import { forEachOf } from '../../client/in-turn.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { shownWith } from '../../forms/publishing.ts'
 import { linkedOf, type StoredLink } from '../../forms/values.ts'
 import { useShownLines } from '../../parts/shown-lines.ts'
 import { showProblem, showToast } from '../../parts/toast.tsx'
-import { forEachOf } from '../records/bulk.ts'
 import { messages } from './messages.ts'
 
 /** An event that waits, as far as the queue has read it. */

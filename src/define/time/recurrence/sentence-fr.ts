@@ -1,6 +1,6 @@
 import { languageTable } from '../../text/language-table.ts'
+import { clockIn } from '../../text/written-dates.ts'
 import type { WallTime } from '../clock.ts'
-import { clockIn } from '../written-dates.ts'
 import type { Frequency, RuleDay } from './rule.ts'
 import { describeRule, namesIn, type RuleWords } from './rule-sentence.ts'
 import { maxNamed, type RecurrenceWords } from './shape.ts'

@@ -1,8 +1,8 @@
-import type { Language } from '../../define/text/language.ts'
-import type { SignedIn, SiteFacts, Who } from '../../sdk/account-types.ts'
-import { connectAdmin } from '../../sdk/admin.ts'
-import { connect } from '../../sdk/client.ts'
-import type { Place } from '../place.ts'
+import type { Language } from '../define/text/language.ts'
+import type { SignedIn, SiteFacts, Who } from '../sdk/account-types.ts'
+import { connectAdmin } from '../sdk/admin.ts'
+import { connect } from '../sdk/client.ts'
+import type { Place } from './place.ts'
 
 /** Shows the sign-in dialog; true once the same user has signed in. */
 type Back = () => Promise<boolean>

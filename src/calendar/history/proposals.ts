@@ -7,10 +7,10 @@ import { resources } from '../../resources/index.ts'
 import { type Actor, isOpenProposal, service, visitor } from '../access/access.ts'
 import { checkSent } from '../check.ts'
 import type { Caller, Context, View } from '../context.ts'
-import type { Returned } from '../history/review.ts'
 import { discard, keepImage } from '../images/new-images.ts'
 import { viewOf } from '../read/views.ts'
-import { changeRecord, createRecord, type SentFile, type Written } from './write-verbs.ts'
+import { changeRecord, createRecord, type SentFile, type Written } from '../write/write-verbs.ts'
+import type { Returned } from './review.ts'
 
 /** The data that a visitor sends about an event: the image is a file, and `alt` describes it. */
 type Proposed = { sent: Values; image?: { file: SentFile; alt: string } | undefined }

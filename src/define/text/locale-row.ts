@@ -1,5 +1,5 @@
-import { type Language, type Locale, languageIn } from '../text/language.ts'
-import { languageTable } from '../text/language-table.ts'
+import { type Language, type Locale, languageIn } from './language.ts'
+import { languageTable } from './language-table.ts'
 import { type DateRow, dateRowOf } from './written-dates.ts'
 
 /** The rules of a locale for dates. */

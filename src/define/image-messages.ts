@@ -1,5 +1,5 @@
-import type { Row } from '../record.ts'
-import { fold, withContractions } from './fold.ts'
+import type { Row } from './record.ts'
+import { fold, withContractions } from './text/fold.ts'
 
 /** The folded words that a search for an image reads: its texts in every language, and the name of its file without the folder. */
 export function wordsOfImage(texts: readonly (Row | undefined)[], file: string): string {

@@ -1,9 +1,9 @@
+import { wordsOfImage } from '../../define/image-messages.ts'
 import { derived, tableOf } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'
 import { fold, withContractions } from '../../define/text/fold.ts'
-import { wordsOfImage } from '../../define/text/image-messages.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 
 /**

@@ -10,7 +10,7 @@ import { dateError, whenAfter } from '../../resources/event/when.ts'
 import { may } from '../access/access.ts'
 import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
-import { seriesAfter } from '../write/series.ts'
+import { seriesAfter } from './series.ts'
 
 const maxRows = 50
 

@@ -8,7 +8,6 @@ import type { Store, StoredRecord } from '../../store/store.ts'
 import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
 import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
-import { outcomeBefore } from '../imports/changes.ts'
 import {
   bulkFormat,
   carriedOut,
@@ -20,6 +19,7 @@ import {
   type Working,
   withWritten,
 } from '../imports/runs.ts'
+import { outcomeBefore } from '../write/action-changes.ts'
 import { changeMany, eraseMany, type ManyChange, refuseMisnamed } from '../write/change-many.ts'
 import { mergeRecords } from '../write/merge.ts'
 import type { WrittenName } from '../write/write-types.ts'

@@ -5,10 +5,10 @@ import type { StoredRecord } from '../../store/store.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { forgetRuns } from '../imports/forget-runs.ts'
-import { inWrites } from './batches.ts'
-import { emptyTrash } from './trash.ts'
-import { settle } from './write.ts'
-import type { Write } from './write-types.ts'
+import { inWrites } from '../write/batches.ts'
+import { emptyTrash } from '../write/trash.ts'
+import { settle } from '../write/write.ts'
+import type { Write } from '../write/write-types.ts'
 
 /** Days for which data stay; 0: without limit. */
 export type Retention = {

@@ -6,7 +6,7 @@ import { hasPassword, illustratedNames, type PostName } from '../../resources/in
 import type { ProtectedOf, Reader } from '../../store/store.ts'
 import { type Actor, protectedFor, seesOthers, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { type Listing, pageOf, refuseBeyond } from '../read/lists.ts'
+import { type Listing, pageOf, refuseBeyond } from './lists.ts'
 
 /** Images by date, as far as the caller may see them (A9). */
 export async function listImages(

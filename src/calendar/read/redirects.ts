@@ -4,8 +4,8 @@ import type { ResourceName } from '../../resources/index.ts'
 import type { Transaction } from '../../store/store.ts'
 import { idName } from '../../store/write/redirects.ts'
 import type { Context } from '../context.ts'
-import { occurrenceOf } from '../read/dates.ts'
-import type { Address } from '../read/record-for.ts'
+import { occurrenceOf } from './dates.ts'
+import type { Address } from './record-for.ts'
 
 const slugsOf = ({ texts }: StoredRecord) => [
   ...new Set(Object.values(texts).flatMap(({ slug }) => (slug ? [slugKey(String(slug))] : []))),

@@ -1,4 +1,4 @@
-import { type Language, type LanguageRow, languageTable } from '../text/language-table.ts'
+import { type Language, type LanguageRow, languageTable } from './language-table.ts'
 
 /** The rules for dates and hours, on pages and in browsers. Scripts for browsers begin with these columns of the table. */
 export type DateRow = Pick<

@@ -8,8 +8,8 @@ import type {
   Visibility,
   Visible,
 } from '../../store/store.ts'
+import { type Actor, visibleTo } from '../access/access.ts'
 import type { Context } from '../context.ts'
-import { type Actor, visibleTo } from './access.ts'
 
 /** The records that a list may show. `readable`: of the events with a password, only these. */
 export type Showing = { visible: Visible; readable?: ProtectedOf }

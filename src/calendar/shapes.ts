@@ -264,7 +264,7 @@ const importRun: Shape = {
   indexed: ['state'],
 }
 
-/** A record that an import has written: its version before, 0 for none, and after it (`imports/changes.ts`). */
+/** A record that an import has written: its version before, 0 for none, and after it (`write/action-changes.ts`). */
 const importChange: Shape = {
   kind: 'import_change',
   family: 'import',

@@ -120,7 +120,7 @@ export async function readRun(
   return withWritten(store, runOf(stored))
 }
 
-/** Changes of many records are stored as imports are: those are of this format (`history/bulk.ts`). */
+/** Changes of many records are stored as imports are: those are of this format (`activity/bulk.ts`). */
 export const bulkFormat = 'bulk'
 const isImport = ({ facts }: Pick<StoredRecord, 'facts'>) => facts.format !== bulkFormat
 

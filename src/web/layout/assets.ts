@@ -122,7 +122,7 @@ export const script = assetOf(
   javascript,
   Buffer.from(
     dateTableScript(language => languageTable[language]) +
-      joinedScript(['../define/time/written-dates', 'client/page']),
+      joinedScript(['../define/text/written-dates', 'client/page']),
   ),
 )
 

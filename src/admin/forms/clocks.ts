@@ -20,7 +20,7 @@ export function otherClocks(
     { whose: 'visitor', zone, when: visitor },
   ]
   return clocks
-    .filter(({ when }) => when !== own)
+    .filter(({ when }) => when !== '' && when !== own)
     .filter(({ whose, when }) => whose === 'site' || when !== site || site === own)
     .map(clock => ({ ...clock, zone: clock.zone.replaceAll('_', ' ') }))
 }
@@ -39,10 +39,11 @@ export function skippedTimes(
   })
 }
 
+/** Empty where a clock shows no year of four digits. */
 function rangeOf(locale: Locale, start: string, end: string, zone = 'UTC'): string {
   const [from = Number.NaN, to = Number.NaN] = [start, end].map(utc => {
     const at = new Date(`${utc.replace(' ', 'T')}Z`)
     return Date.parse(`${wallNow(zone, at)}Z`) / 1000
   })
-  return formatSpan(from, to, 'medium', locale)
+  return Number.isNaN(from + to) ? '' : formatSpan(from, to, 'medium', locale)
 }

@@ -95,6 +95,27 @@ test('the times in other zones are shown if they differ', () => {
   assert.deepEqual(otherClocks(null, { locale: 'en-GB', zone: 'UTC' }), [])
 })
 
+test('the clocks of any year that can be typed are shown: of 2027 the year 202 comes before', () => {
+  const at = (day: string) => {
+    const [starts, ends] = [`${day} 20:00:00`, `${day} 22:00:00`]
+    const when = {
+      timezone: 'UTC',
+      timezone_abbr: 'UTC',
+      site_timezone: 'UTC',
+      start_date: starts,
+      end_date: ends,
+      utc_start_date: starts,
+      utc_end_date: ends,
+      site_start_date: starts,
+      site_end_date: ends,
+    }
+    return otherClocks(when, { locale: 'en-GB', zone: 'Asia/Tokyo' })
+  }
+  for (const day of ['2027-05-10', '0202-05-10', '0020-05-10', '0001-01-02'])
+    assert.match(String(at(day)[0]?.when), new RegExp(` ${Number(day.slice(0, 4))}, `), day)
+  assert.deepEqual(at('9999-12-31'), [], 'the year 10000 in Tokyo')
+})
+
 test('for an hour that does not exist, the form shows what it becomes', () => {
   const when = {
     start_date: '2027-03-28 03:30:00',

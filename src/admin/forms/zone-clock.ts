@@ -9,12 +9,10 @@ export function wallNow(zone: string, at: Date): string {
     const ahead = (Number(hours) * 60 + part) * (sign === '-' ? -1 : 1)
     return new Date(at.getTime() + ahead * 60_000).toISOString().slice(0, 16)
   }
-  const format = { dateStyle: 'short', timeStyle: 'short' } as const
+  const format = { dateStyle: 'short', timeStyle: 'short', timeZone: zone } as const
   try {
-    // written as ISO 8601 in Sweden
-    return new Intl.DateTimeFormat('sv-SE', { ...format, timeZone: zone })
-      .format(at)
-      .replace(' ', 'T')
+    // written as ISO 8601 in Sweden, but for the zeros before a year
+    return at.toLocaleString('sv-SE', format).replace(' ', 'T').padStart(16, '0')
   } catch {
     return at.toISOString().slice(0, 16)
   }

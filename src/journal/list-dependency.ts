@@ -1,15 +1,15 @@
 import { tableOf } from '../define/objects.ts'
 import { isDated, isPostLink, isTermLink, isTree } from '../define/record.ts'
-import { type ListedEvent, occurrencesOf } from '../store/form/occurrence.ts'
-import type { Span } from '../store/form/series-date.ts'
-import { columnOf, dateColumns, holds, openBounds } from '../store/read/bounds.ts'
+import { type ListedEvent, occurrencesOf } from '../store/occurrence.ts'
+import type { Span } from '../store/series-date.ts'
+import { columnOf, dateColumns, holds, openBounds } from '../store/bounds.ts'
 import {
   type BySort,
   conditionsOf,
   eventFilters,
   filterNames,
-} from '../store/read/event-filters.ts'
-import { isReadable } from '../store/read/visible.ts'
+} from '../store/event-filters.ts'
+import { isReadable } from '../store/visible.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
 
 /** The changes that invalidate a cached list, besides those of the records it shows. */

@@ -10,7 +10,7 @@ import type {
 } from '../define/record.ts'
 import type { Requester } from '../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
-import type { EventFacts, Occurrence } from './form/occurrence.ts'
+import type { EventFacts, Occurrence } from './occurrence.ts'
 import type {
   DatePatch,
   DatePatches,
@@ -20,32 +20,32 @@ import type {
   SeriesDate,
   Span,
   WantedDate,
-} from './form/series-date.ts'
-import type { Shape } from './form/shape.ts'
-import type { Place } from './read/distance.ts'
-import type { DaySpan, ListedDays } from './read/events-per-day.ts'
-import type { EventQuery, PostQuery, TermQuery } from './read/queries.ts'
-import type { CountedEvents, InitialCount, InitialsQuery } from './read/sorted.ts'
+} from './series-date.ts'
+import type { Shape } from './shape.ts'
+import type { Place } from './distance.ts'
+import type { DaySpan, ListedDays } from './events-per-day.ts'
+import type { EventQuery, PostQuery, TermQuery } from './queries.ts'
+import type { CountedEvents, InitialCount, InitialsQuery } from './sorted.ts'
 import type { TextSearch } from './text-search.ts'
-import type { WriteFigures } from './write/group-commit.ts'
-import type { PuttingBack } from './write/put-back.ts'
+import type { WriteFigures } from './group-commit.ts'
+import type { PuttingBack } from './put-back.ts'
 
 export { noLinks } from '../define/record.ts'
-export type { Occurrence } from './form/occurrence.ts'
-export type { DatePatch, DatePatches } from './form/series-date.ts'
-export type { Bound } from './read/bounds.ts'
-export type { Near, Place } from './read/distance.ts'
-export type { DaySpan, ListedDays } from './read/events-per-day.ts'
+export type { Occurrence } from './occurrence.ts'
+export type { DatePatch, DatePatches } from './series-date.ts'
+export type { Bound } from './bounds.ts'
+export type { Near, Place } from './distance.ts'
+export type { DaySpan, ListedDays } from './events-per-day.ts'
 export {
   type EventQuery,
   maxCounted,
   type Page,
   type PostQuery,
   type TermQuery,
-} from './read/queries.ts'
-export type { InitialCount, Sorted, SortKey } from './read/sorted.ts'
-export { termOrders } from './read/term-orders.ts'
-export type { ProtectedOf, Visible } from './read/visible.ts'
+} from './queries.ts'
+export type { InitialCount, Sorted, SortKey } from './sorted.ts'
+export { termOrders } from './term-orders.ts'
+export type { ProtectedOf, Visible } from './visible.ts'
 export type { Cell, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
 
 /** Languages of a record in one number: one bit for each that it has a name in. */

@@ -12,8 +12,8 @@ import {
   factNames,
   type ListedEvent,
   occurrencesOf,
-} from '../../src/store/form/occurrence.ts'
-import { datesIn, spanAmong } from '../../src/store/form/series-date.ts'
+} from '../../src/store/occurrence.ts'
+import { datesIn, spanAmong } from '../../src/store/series-date.ts'
 import { openListIndex } from '../../src/store/listing/list-index.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/store.ts'
-import { openGroups, type Transactions } from '../../src/store/write/group-commit.ts'
+import { openGroups, type Transactions } from '../../src/store/group-commit.ts'
 
 const shape: Shape = {
   kind: 'venue',

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { anonymous, service, visibleTo } from '../../src/calendar/access/access.ts'
 import { shapes } from '../../src/calendar/shapes.ts'
-import type { Piece } from '../../src/store/form/schema.ts'
+import type { Piece } from '../../src/store/sql/schema.ts'
 import {
   eventStatements,
   type ListStatements,
   postStatements,
   termStatements,
   venuesInBox,
-} from '../../src/store/read/list-statements.ts'
-import { reader } from '../../src/store/read/reader.ts'
+} from '../../src/store/sql/list-statements.ts'
+import { reader } from '../../src/store/sql/reader.ts'
 import {
   connectionOf,
   type Database,

@@ -12,7 +12,7 @@ import { openDataFolder } from '../../src/main.ts'
 import type { Reader } from '../../src/moving/item.ts'
 import { eventStatusOf } from '../../src/resources/event/event-status.ts'
 import { isSeries } from '../../src/resources/event/recurrence.ts'
-import { overlaid } from '../../src/store/write/previous-versions.ts'
+import { overlaid } from '../../src/store/sql/previous-versions.ts'
 import { sourceOf } from './import-source.ts'
 import { settingsFor } from './service.ts'
 

@@ -5,8 +5,8 @@ import {
   type ListedEvent,
   type Occurrence,
   occurrenceColumns,
-} from '../../src/store/form/occurrence.ts'
-import type { Shape } from '../../src/store/form/shape.ts'
+} from '../../src/store/occurrence.ts'
+import type { Shape } from '../../src/store/shape.ts'
 import { type Links, noLinks, type StoredRecord } from '../../src/store/store.ts'
 
 /** For tests of the store alone: the derived values of an event are stored in it as the test has written them. */

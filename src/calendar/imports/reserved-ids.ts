@@ -5,7 +5,7 @@ import { parseMoment } from '../../define/time/parse.ts'
 import type { Item } from '../../moving/item.ts'
 import { resourceNames, resources } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
-import { idName } from '../../store/write/redirects.ts'
+import { idName } from '../../store/sql/redirects.ts'
 import type { Context } from '../context.ts'
 
 type Family = 'post' | 'term'

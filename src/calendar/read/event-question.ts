@@ -25,7 +25,7 @@ import { audienceGroups } from '../../resources/event/audience.ts'
 import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
 import { resources } from '../../resources/index.ts'
-import { type FactName, factNames } from '../../store/form/occurrence.ts'
+import { type FactName, factNames } from '../../store/occurrence.ts'
 import {
   eventFilters,
   type FilterName,
@@ -34,7 +34,7 @@ import {
   type FilterValues,
   filterNames,
   type NamesOf,
-} from '../../store/read/event-filters.ts'
+} from '../../store/event-filters.ts'
 import type { Bound } from '../../store/store.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'

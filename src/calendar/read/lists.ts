@@ -21,7 +21,7 @@ import {
 } from '../../resources/index.ts'
 import type { linkedFilters } from '../../resources/shared/common.ts'
 import type { termFilters } from '../../resources/shared/term.ts'
-import type { FilterName } from '../../store/read/event-filters.ts'
+import type { FilterName } from '../../store/event-filters.ts'
 import {
   type DaySpan,
   type EventQuery,

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { DateWindow } from '../../resources/event/date-name.ts'
-import { detached, removed } from '../../store/form/series-date.ts'
+import { detached, removed } from '../../store/series-date.ts'
 import type { Store } from '../../store/store.ts'
 import { dateIn } from './dates.ts'
 

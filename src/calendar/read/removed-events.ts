@@ -1,7 +1,7 @@
 import { isDated } from '../../define/record.ts'
 import { detailOf } from '../../journal/entry.ts'
 import { isDecidable, matcher } from '../../journal/list-dependency.ts'
-import type { Dates, ListedEvent } from '../../store/form/occurrence.ts'
+import type { Dates, ListedEvent } from '../../store/occurrence.ts'
 import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
 import type { Actor } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'

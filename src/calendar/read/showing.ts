@@ -1,6 +1,6 @@
 import { isPost } from '../../resources/index.ts'
-import { findsByProtected } from '../../store/read/event-filters.ts'
-import { isReadable, sees } from '../../store/read/visible.ts'
+import { findsByProtected } from '../../store/event-filters.ts'
+import { isReadable, sees } from '../../store/visible.ts'
 import type {
   EventQuery,
   ProtectedOf,

@@ -10,9 +10,9 @@ import {
   isSameListed,
   type ListedEvent,
   type Occurrence,
-} from '../../store/form/occurrence.ts'
-import { languagesSql } from '../../store/form/schema.ts'
-import type { DatesChange, Span } from '../../store/form/series-date.ts'
+} from '../../store/occurrence.ts'
+import { languagesSql } from '../../store/sql/schema.ts'
+import type { DatesChange, Span } from '../../store/series-date.ts'
 import {
   type DatePatches,
   type LinkKind,
@@ -21,8 +21,8 @@ import {
   type StoredRecord,
   type Transaction,
 } from '../../store/store.ts'
-import type { Detail } from '../../store/write/journal-detail.ts'
-import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
+import type { Detail } from '../../store/sql/journal-detail.ts'
+import { asBefore, previousVersionOf, versionAfter } from '../../store/sql/previous-versions.ts'
 import type { Caller, Context } from '../context.ts'
 import { filterFacts } from '../read/event-question.ts'
 import { visibilityOf } from '../read/showing.ts'

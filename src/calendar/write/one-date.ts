@@ -10,9 +10,9 @@ import {
   publicationOfOne,
 } from '../../resources/event/scope.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
+import type { SeriesDate, WantedDate } from '../../store/series-date.ts'
 import type { DatePatch } from '../../store/store.ts'
-import { previousVersionOf } from '../../store/write/previous-versions.ts'
+import { previousVersionOf } from '../../store/sql/previous-versions.ts'
 import { imageOf, settleImage } from '../images/new-images.ts'
 import { ownAfter, withoutFields } from '../read/patch-fields.ts'
 import { eventRules, whenStored } from './event-rules.ts'

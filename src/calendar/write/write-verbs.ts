@@ -5,7 +5,7 @@ import { isSeries } from '../../resources/event/recurrence.ts'
 import type { Scope } from '../../resources/event/scope.ts'
 import { isFile, isPost, isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
-import type { SeriesDate } from '../../store/form/series-date.ts'
+import type { SeriesDate } from '../../store/series-date.ts'
 import { holdsImages, may, mayErase, mayFetchImages } from '../access/access.ts'
 import {
   checkSent,

@@ -1,5 +1,5 @@
 import { DatabaseError } from '../database-error.ts'
-import type { Shape } from '../form/shape.ts'
+import type { Shape } from '../shape.ts'
 import { unfinishedMove } from '../incomplete-move.ts'
 import { isSame, openSum, type Sum } from './checksum.ts'
 import type { Line } from './lines.ts'

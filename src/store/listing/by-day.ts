@@ -1,12 +1,12 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { columnOf, holds, openBounds } from '../read/bounds.ts'
+import { columnOf, holds, openBounds } from '../bounds.ts'
 import {
   type DatedOccurrence,
   type DaySpan,
   type ListedDays,
   noDays,
   spread,
-} from '../read/events-per-day.ts'
+} from '../events-per-day.ts'
 import type { Bound } from '../store.ts'
 import {
   type Chunk,

@@ -1,5 +1,5 @@
 import { onNothing, type Table } from '../../common/cache.ts'
-import { openBounds } from '../read/bounds.ts'
+import { openBounds } from '../bounds.ts'
 import type { Listed, Near, Page } from '../store.ts'
 import { type Chunk, idAt, passes, placeIn, planOf, positionOf, slotAt } from './chunk.ts'
 import { contains, find, type Question, type SplitQuery } from './condition.ts'

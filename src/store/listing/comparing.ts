@@ -6,7 +6,7 @@ import {
   postLinkKinds,
   termLinkKinds,
 } from '../../define/record.ts'
-import { dateColumns } from '../read/bounds.ts'
+import { dateColumns } from '../bounds.ts'
 import type { ListEntry, PostEntry } from '../store.ts'
 import type { Chunk } from './chunk.ts'
 import { type Compared, comparedKinds, noneCompared } from './compared.ts'

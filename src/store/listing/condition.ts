@@ -1,5 +1,5 @@
 import { linkKinds } from '../../define/record.ts'
-import { type BySort, conditionsOf } from '../read/event-filters.ts'
+import { type BySort, conditionsOf } from '../event-filters.ts'
 import type { Bound, EventQuery, ProtectedOf, Visible } from '../store.ts'
 import { type Chunk, slotAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'

@@ -1,6 +1,6 @@
 import { onNothing } from '../../common/cache.ts'
 import { daySeconds } from '../../define/time/clock.ts'
-import { type Bound, holds, openBounds } from '../read/bounds.ts'
+import { type Bound, holds, openBounds } from '../bounds.ts'
 import type { Listed, Page } from '../store.ts'
 import { listMemory } from './cached-lists.ts'
 import {

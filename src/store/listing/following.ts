@@ -7,9 +7,9 @@ import {
   type PostLinkKind,
   postLinkKinds,
 } from '../../define/record.ts'
-import { type Dates, isSameListed, type ListedEvent } from '../form/occurrence.ts'
+import { type Dates, isSameListed, type ListedEvent } from '../occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
-import type { Detail } from '../write/journal-detail.ts'
+import type { Detail } from '../sql/journal-detail.ts'
 import type { NearLists } from './by-distance.ts'
 import {
   forget,

@@ -1,6 +1,6 @@
 import { onNothing, type Table } from '../../common/cache.ts'
 import type { PostLinkKind } from '../../define/record.ts'
-import { sees } from '../read/visible.ts'
+import { sees } from '../visible.ts'
 import {
   allLanguageBits,
   type Listed,

@@ -1,7 +1,7 @@
 import { onNothing } from '../../common/cache.ts'
 import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
-import type { DaySpan, ListedDays } from '../read/events-per-day.ts'
+import type { DaySpan, ListedDays } from '../events-per-day.ts'
 import type {
   EventQuery,
   JournalEntry,

@@ -1,7 +1,7 @@
 import { tableOf } from '../../define/objects.ts'
 import { linkKinds } from '../../define/record.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
-import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../read/event-filters.ts'
+import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../event-filters.ts'
 import type { LinkKind } from '../store.ts'
 
 type KeyKind =

@@ -1,5 +1,5 @@
-import { boxAround, nearestFirst } from '../read/distance.ts'
-import { sees } from '../read/visible.ts'
+import { boxAround, nearestFirst } from '../distance.ts'
+import { sees } from '../visible.ts'
 import type { Near, Place, PostEntry, Visible } from '../store.ts'
 import { type Chunk, idAt } from './chunk.ts'
 import { everyChunk, type ListCalendar, setValueOn } from './event-order.ts'

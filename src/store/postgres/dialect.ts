@@ -1,4 +1,4 @@
-import type { Dialect } from '../form/schema.ts'
+import type { Dialect } from '../sql/schema.ts'
 
 /** Texts are compared byte by byte, as SQLite does: order is never that of the server's language. */
 const text = 'text COLLATE "C"'

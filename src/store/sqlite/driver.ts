@@ -1,7 +1,7 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { codeOf, isObject } from '../../define/objects.ts'
 import type { Connection } from '../connection.ts'
-import type { Dialect } from '../form/schema.ts'
+import type { Dialect } from '../sql/schema.ts'
 import type { Cell } from '../store.ts'
 
 type Value = SQLInputValue

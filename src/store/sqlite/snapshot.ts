@@ -1,5 +1,5 @@
 import { backup } from 'node:sqlite'
-import { applicationId, migrations } from '../form/migrations.ts'
+import { applicationId, migrations } from './migrations.ts'
 import { openDatabase } from './driver.ts'
 
 /** More pages than a database can have: they are copied in one step, of one state, while others write. */

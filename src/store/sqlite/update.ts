@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseError } from '../database-error.ts'
-import { bringUpToDate, migrations } from '../form/migrations.ts'
-import type { Shape } from '../form/shape.ts'
+import { bringUpToDate, migrations } from './migrations.ts'
+import type { Shape } from '../shape.ts'
 import type { Informed } from '../store.ts'
 import { type Database, openDatabase } from './driver.ts'
 

@@ -15,7 +15,7 @@ export const change: Change = {
   },`,
     },
     {
-      file: 'src/store/read/event-filters.ts',
+      file: 'src/store/event-filters.ts',
       before: "  parent: { sort: 'id' },",
       insert: "  sticky: { sort: 'flag' },",
     },

@@ -4,7 +4,7 @@ import { shapes } from '../../../src/calendar/shapes.ts'
 import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
 import { allStored } from '../../../src/resources/event/recurrence.ts'
-import { detached, type WantedDate } from '../../../src/store/form/series-date.ts'
+import { detached, type WantedDate } from '../../../src/store/series-date.ts'
 import type {
   DatePatch,
   JournalEntry,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as passed } from 'node:timers/prom
 import { parentPort, workerData } from 'node:worker_threads'
 import { codeOf } from '../../../define/objects.ts'
 import { Problem } from '../../../problem/problem.ts'
-import { reader } from '../../read/reader.ts'
+import { reader } from '../../sql/reader.ts'
 import { openFind } from '../../search/find.ts'
 import { connectionOf, dialect, openDatabase, statementsOf } from '../driver.ts'
 import { openIndexing } from './indexing.ts'

@@ -1,0 +1,305 @@
+import { isPlaced, linksOf } from '../../define/record.ts'
+import { isTime } from '../../define/time/clock.ts'
+import { Problem } from '../../problem/problem.ts'
+import { type Dates, occurrenceColumns } from '../occurrence.ts'
+import { anyOf, languagesSql } from './schema.ts'
+import type {
+  DaySpan,
+  EventQuery,
+  InitialCount,
+  JournalEntry,
+  LinkKind,
+  Listed,
+  ListedDays,
+  ListItem,
+  Near,
+  Occurrence,
+  Page,
+  Place,
+  PostEntry,
+  Reader,
+  Replaced,
+} from '../store.ts'
+import { detailIn } from './journal-detail.ts'
+import { readNote } from './notes.ts'
+import { previousVersionIn } from './previous-versions.ts'
+import { dateColumns, showableTimes } from '../bounds.ts'
+import { nearestFirst } from '../distance.ts'
+import { type DatedOccurrence, noDays, spread } from '../events-per-day.ts'
+import { initialsStatement } from './initials.ts'
+import {
+  dateNames,
+  dateStatements,
+  eventStatements,
+  type ListStatements,
+  postStatements,
+  termStatements,
+  venuesInBox,
+} from './list-statements.ts'
+import { idsOf, recordReader, type Source } from './records.ts'
+import { seriesDateReader } from './date-reader.ts'
+import { eventsLinkedTo } from './sort-keys.ts'
+
+/** Every read of a database, in one text for all engines. */
+export const reader = (source: Source): Reader => ({
+  ...recordReader(source),
+  ...listReader(source),
+  ...entryReader(source),
+  ...seriesDateReader(source),
+  ...textReader(source),
+  ...journalReader(source),
+})
+
+/** A page and its total, as they are at one moment. */
+const pageOf = <R extends { id: number }>(
+  { connection }: Source,
+  { page, total }: ListStatements,
+  { limit, offset }: Page,
+): Promise<{ rows: R[]; total: number }> =>
+  connection.snapshot(async at => {
+    const rows = await at.all<R>(page.sql, page.values)
+    // The end of a page that is not full is the total.
+    if (rows.length < limit && (rows.length > 0 || offset === 0))
+      return { rows, total: offset + rows.length }
+    const count = await at.get<{ total: number }>(total.sql, total.values)
+    return { rows, total: count?.total ?? 0 }
+  })
+
+async function listed(source: Source, statements: ListStatements, page: Page): Promise<Listed> {
+  const { rows, total } = await pageOf(source, statements, page)
+  return { ids: idsOf(rows), total }
+}
+
+async function venuesNear({ connection }: Source, near: Near): Promise<number[]> {
+  const { sql, values } = venuesInBox(near)
+  return nearestFirst(near, await connection.all<Place & { id: number }>(sql, values))
+}
+
+/** A filter on a column that a table lacks while it is being rebuilt is not answered yet. */
+function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) {
+  if (unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql))) throw notReady()
+}
+
+/** Indexes are being built in the background. */
+const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+
+/** Maximum number of dates that are read for a span of days while the list index is not built; beyond it there is no response yet. */
+const maxOfDays = 5000
+
+async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
+  const nearest = query.near && (await venuesNear(source, query.near))
+  const dayQuery = {
+    ...query,
+    descending: false,
+    bySeries: false,
+    page: { limit: maxOfDays + 1, offset: 0 },
+  }
+  const statements = eventStatements(dayQuery, source.dialect, nearest, dayColumns)
+  refuseUnknown(source, statements)
+  const { sql, values } = statements.page
+  const listed = noDays(span)
+  const rows = await source.connection.all<DateRow & { first_in_day: number }>(sql, values)
+  if (rows.length > maxOfDays) throw notReady()
+  for (const { first_in_day, ...row } of rows) spread(listed, span, dayOf(row), first_in_day === 1)
+  return listed
+}
+
+function listReader(
+  source: Source,
+): Pick<
+  Reader,
+  | 'listEvents'
+  | 'occurrencesOf'
+  | 'listDays'
+  | 'listPosts'
+  | 'listTerms'
+  | 'initials'
+  | 'eventCounts'
+> {
+  const { dialect } = source
+  return {
+    listDays: (query, span) => daysOf(source, query, span),
+    async listEvents(query) {
+      const nearest = query.near && (await venuesNear(source, query.near))
+      const statements = eventStatements(query, dialect, nearest)
+      refuseUnknown(source, statements)
+      const { rows, total } = await pageOf<DateRow>(source, statements, query.page)
+      return { items: rows.map(itemOf), total }
+    },
+    async occurrencesOf(event, { limit, offset = 0, isUncounted, ...window }) {
+      const statements = dateStatements(event, { ...window, limit, offset })
+      if (isUncounted) {
+        const { sql, values } = statements.page
+        const items = (await source.connection.all<DateRow>(sql, values)).map(itemOf)
+        return { items, total: items.length }
+      }
+      const { rows, total } = await pageOf<DateRow>(source, statements, { limit, offset })
+      return { items: rows.map(itemOf), total }
+    },
+    listPosts: query => listed(source, postStatements(query, dialect), query.page),
+    listTerms: query => listed(source, termStatements(query, dialect), query.page),
+    initials: query => {
+      const { sql, values } = initialsStatement(query)
+      return source.connection.all<InitialCount>(sql, values)
+    },
+    async eventCounts(kind, ids, events) {
+      const among = anyOf('t.id', ids, dialect)
+      const linked = eventsLinkedTo(kind, 't', events)
+      const rows = await source.connection.all<{ id: number; total: number }>(
+        `SELECT t.id, ${linked.sql} AS total FROM "${kind}" t WHERE ${among.sql}`,
+        [...linked.values, ...among.values],
+      )
+      return new Map(rows.map(({ id, total }) => [id, total]))
+    },
+  }
+}
+
+const dayColumns = `${dateNames}, o.first_in_day`
+
+function dayOf(row: DateRow): DatedOccurrence {
+  const { occurrence, event, starts, ends, original, patched } = itemOf(row)
+  const moved = original === starts ? {} : { original }
+  return { occurrence, event, starts, ends, ...moved, ...(patched && { patched }) }
+}
+
+type DateRow = Dates & { event: number; patched: number; in_list?: number }
+const itemOf = (row: DateRow): ListItem => {
+  const { id, event, patched, in_list, ...dates } = dated(row)
+  return {
+    occurrence: id,
+    event,
+    ...dates,
+    ...(patched === 1 && { patched: true }),
+    ...(in_list !== undefined && id !== event && { count: in_list }),
+  }
+}
+
+/** Until a table of an earlier form is rebuilt, each event in it has one date, with the event's ID and no original start. */
+const dated = <R extends DateRow>(row: R): R => ({
+  ...row,
+  id: idOf(row),
+  original: row.original !== 0 && isTime(row.original) ? row.original : row.starts,
+})
+const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
+
+/** Named, since a table that is being rebuilt may have others. */
+const listColumns = Object.keys(occurrenceColumns).join(', ')
+
+/** Reads the entries of the list index. */
+function entryReader(
+  source: Source,
+): Pick<Reader, 'listEntries' | 'listEntriesOf' | 'postEntries'> {
+  const entries = async (condition: string, values: readonly (string | number)[]) => {
+    const rows = await source.connection.all<Occurrence & Record<LinkKind, string>>(
+      `SELECT ${listColumns} FROM occurrence WHERE ${showableTimes(dateColumns)} AND ${condition}`,
+      values,
+    )
+    return rows.map(row => {
+      const { venue, organizer, category, tag, ...at } = row
+      return { at: dated(at), links: linksOf(row) }
+    })
+  }
+  return {
+    listEntries: (after, limit) =>
+      entries(
+        `(starts, published, event, id) > (?, ?, ?, ?)
+          ORDER BY starts, published, event, id LIMIT ?`,
+        [
+          after?.starts ?? Number.MIN_SAFE_INTEGER,
+          after?.published ?? 0,
+          after?.event ?? 0,
+          after?.id ?? 0,
+          limit,
+        ],
+      ),
+    listEntriesOf(ids) {
+      const { sql, values } = anyOf('event', ids, source.dialect)
+      return entries(sql, values)
+    },
+    async postEntries(kind, ids) {
+      const { sql, values } = ids
+        ? anyOf('p.id', ids, source.dialect)
+        : { sql: '1 = 1', values: [] }
+      const place = isPlaced(kind)
+        ? 'p.geo_lat AS lat, p.geo_lng AS lng'
+        : 'NULL AS lat, NULL AS lng'
+      const rows = await source.connection.all<
+        Omit<PostEntry, 'place'> & { lat: number | null; lng: number | null }
+      >(
+        `SELECT p.id, p.date, p.status, p.author, ${place},
+          ${languagesSql('p.')} AS languages
+          FROM "${kind}" p WHERE ${sql}`,
+        values,
+      )
+      return rows.map(({ lat, lng, ...entry }) =>
+        lat === null || lng === null ? entry : { ...entry, place: { lat, lng } },
+      )
+    },
+  }
+}
+
+function textReader({
+  connection,
+  dialect,
+}: Source): Pick<Reader, 'eventsWithText' | 'eventsOfText'> {
+  const events = async (which: string, values: readonly (string | number)[]) =>
+    idsOf(
+      await connection.all<{ id: number }>(
+        `SELECT id FROM search WHERE kind = 'event' AND ${which} AND language = ? AND ${dialect.position('text', '?')} > 0`,
+        values,
+      ),
+    )
+  return {
+    async eventsWithText(language, letters, after, limit) {
+      const last =
+        '(SELECT max(id) FROM (SELECT id FROM event WHERE id > ? ORDER BY id LIMIT ?) AS next)'
+      const rows = await connection.all<{ id: number | null; is_last: number }>(
+        `SELECT id, 0 AS is_last FROM search
+          WHERE kind = 'event' AND id > ? AND id <= ${last} AND language = ? AND ${dialect.position('text', '?')} > 0
+          UNION ALL SELECT ${last}, 1`,
+        [after, after, limit, language, letters, after, limit],
+      )
+      const ids = rows.flatMap(({ id, is_last }) => (id === null || is_last ? [] : [id]))
+      return { ids, last: rows.find(row => row.is_last)?.id ?? undefined }
+    },
+    eventsOfText(language, letters, ids) {
+      const { sql, values } = anyOf('id', ids, dialect)
+      return events(sql, [...values, language, letters])
+    },
+  }
+}
+
+function journalReader({
+  connection,
+}: Source): Pick<Reader, 'journal' | 'replaced' | 'lastSeq' | 'note'> {
+  return {
+    async replaced(kind, id, before, limit) {
+      const rows = await connection.all<Replaced & { before: string }>(
+        'SELECT * FROM replaced WHERE kind = ? AND id = ? AND version < ? ORDER BY version DESC LIMIT ?',
+        [kind, id, before, limit],
+      )
+      const versions: Replaced[] = []
+      for (const { before: text, ...change } of rows) {
+        const before = previousVersionIn(text)
+        // older versions follow from this one
+        if (!before) break
+        versions.push({ ...change, before })
+      }
+      return versions
+    },
+    async journal(after, limit) {
+      const rows = await connection.all<JournalEntry & { detail: string }>(
+        'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
+        [after, limit],
+      )
+      return rows.map(({ detail, ...entry }) => ({
+        ...entry,
+        detail: detailIn(detail),
+      }))
+    },
+    lastSeq: async () =>
+      (await connection.get<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal'))?.seq ??
+      0,
+    note: key => readNote(connection, key),
+  }
+}

@@ -1,0 +1,73 @@
+import { maxEventsCounted } from '../../define/record.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import { type Dialect, languagesSql, type Piece, piece, textColumn } from './schema.ts'
+import { opened } from './showing-image.ts'
+import type { CountedEvents, Sorted, SortKey } from '../sorted.ts'
+import type { ProtectedOf } from '../visible.ts'
+import { visibleTo } from './visible-in-sql.ts'
+
+/** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
+export const usedIn = (language: Language, name: string, of = 't') => {
+  const main = languages
+    .map(each => `WHEN '${each}' THEN ${of}.${textColumn(name, each)}`)
+    .join(' ')
+  // An empty slug is none.
+  return `coalesce(nullif(${of}.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE ${of}.main ${main} END, '')`
+}
+
+/** The order of records that stand as `of` in a statement. */
+export function sortedBy(
+  kind: string,
+  { key, language, descending, unless }: Sorted,
+  of: string,
+  dialect: Dialect,
+): Piece {
+  const way = descending ? 'DESC' : 'ASC'
+  const full = keyOf(kind, key, language, of, dialect)
+  const { sql, values } = unless ? openKey(key, full, of, unless.protectedOf) : full
+  return piece(`${sql} ${way}, ${of}.id ${way}`, ...values)
+}
+
+/** Null in place of a value behind a password. */
+function openKey(key: SortKey, full: Piece, of: string, protectedOf: ProtectedOf): Piece {
+  if (protectedOf === 'all') return full
+  const nothing = key.by === 'fact' && key.isNumber ? '0' : "''"
+  return piece(
+    `CASE WHEN ${of}.password IS NULL OR ${of}.author = ? THEN ${full.sql} ELSE ${nothing} END`,
+    protectedOf,
+    ...full.values,
+  )
+}
+
+/** The number of these events that link to one record, up to one more than is counted: a venue may have all events of a city. */
+export function eventsLinkedTo(
+  kind: string,
+  of: string,
+  { visible, protectedOf }: CountedEvents,
+): Piece {
+  const seen = visibleTo(visible, 'e.status', 'e.author')
+  const open = opened('e', protectedOf)
+  return piece(
+    `(SELECT count(*) FROM (SELECT 1 FROM link l JOIN event e ON e.id = l.event
+        WHERE l.kind = '${kind}' AND l.target = ${of}.id AND ${seen.sql}${open.sql} LIMIT ${maxEventsCounted + 1}) c)`,
+    ...seen.values,
+    ...open.values,
+  )
+}
+
+function keyOf(
+  kind: string,
+  key: SortKey,
+  language: Language,
+  of: string,
+  { elements }: Dialect,
+): Piece {
+  if (key.by === 'text') return piece(usedIn(language, key.name, of))
+  if (key.by === 'fact') return piece(`coalesce(${of}."${key.name}", ${key.isNumber ? '0' : "''"})`)
+  if (key.by === 'languages') return piece(languagesSql(`${of}.`))
+  if (key.by === 'events') return eventsLinkedTo(kind, of, key)
+  return piece(
+    `coalesce((SELECT min(${usedIn(language, 'name_key', 't')}) FROM ${elements(`${of}."${key.kind}"`, 'l')}
+      JOIN "${key.kind}" t ON t.id = l.value), '')`,
+  )
+}

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { shapes } from '../src/calendar/shapes.ts'
+import { shapes } from '../src/calendar/schema/shapes.ts'
 import { postgres } from '../src/store/postgres/engine.ts'
 import { type Database, openDatabase } from '../src/store/sqlite/driver.ts'
 import { startAlmanac } from './almanac.ts'

@@ -9,7 +9,7 @@ type BuiltFile = { name: string; isEntry: boolean; isStyle: boolean; body: Buffe
  * seconds and some 300 MB, so servers do it in a process of its own.
  */
 export async function buildAdmin(): Promise<BuiltFile[]> {
-  const screens = await builtFrom('admin', 'main.tsx')
+  const screens = await builtFrom('admin', 'screens/main.tsx')
   return [...screens, ...(await builtFrom('map', '../web/client/map.ts'))]
 }
 

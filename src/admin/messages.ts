@@ -1,17 +1,4 @@
-import { type Language, type Sentence, textIn } from '../define/text/language.ts'
-import { languageTable } from '../define/text/language-table.ts'
-
-/** The adjective of a language in the language of a page: an English text, « un texte anglais ». */
-export const adjectiveOf = (language: Language, page: Language) =>
-  textIn(languageTable[language].adjective, page)
-
-/** The name of a language within a sentence of a page: “English”, « l’anglais ». */
-export const nounOf = (language: Language, page: Language) =>
-  textIn(languageTable[language].noun, page)
-
-/** The name of an input for a text in one of the languages: “Title (English)”. */
-export const labelIn = (label: Sentence, language: Language, page: Language) =>
-  `${textIn(label, page)} (${adjectiveOf(language, page)})`
+import type { Sentence } from '../define/text/language.ts'
 
 /** Messages that several screens share. Those of one folder of screens are in its own `messages.ts`. */
 export const messages = {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { codeOf } from '../define/objects.ts'
+import { codeOf } from '../define/base/objects.ts'
 import { buildAdmin } from './build.ts'
 
 // A process of its own: `node src/admin/prepare.ts FOLDER` builds the app and stores it there, whole or not at all. The file

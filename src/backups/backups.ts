@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { codeOf } from '../define/objects.ts'
+import { codeOf } from '../define/base/objects.ts'
 import { lockFolder } from '../store/sqlite/folder-lock.ts'
 import {
   type Backup,

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { open, readFile, stat, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { shapes } from '../calendar/shapes.ts'
-import { codeOf } from '../define/objects.ts'
+import { shapes } from '../calendar/schema/shapes.ts'
+import { codeOf } from '../define/base/objects.ts'
 import type { ArchivePart } from '../outside/archive/write-archive.ts'
 import { databaseIn, hasCalendar } from '../outside/data-folder.ts'
 import { namesIn } from '../outside/images/copied-files.ts'
@@ -132,7 +132,7 @@ export const exists = (path: string) =>
 
 export async function refuseNothing({ dataFolder, databaseUrl }: BackupSource) {
   if (databaseUrl) {
-    const { databaseOf } = await import('../database.ts')
+    const { databaseOf } = await import('../data/database.ts')
     if (await databaseOf({ databaseUrl, dataFolder }).hasCalendar()) return
   } else if (hasCalendar(dataFolder)) return
   throw new BackupError('BACKUP_NOTHING', { dataFolder })

@@ -1,4 +1,4 @@
-import { isObject } from '../define/objects.ts'
+import { isObject } from '../define/base/objects.ts'
 import type { Store } from '../store/store.ts'
 
 /** The note in the database about the backups that the service makes. Times are Unix seconds. */

@@ -4,7 +4,7 @@ import { lstat, mkdir, readFile, rm, utimes } from 'node:fs/promises'
 import { basename, dirname, join, normalize, sep } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { codeOf } from '../define/objects.ts'
+import { codeOf } from '../define/base/objects.ts'
 import {
   type Archive,
   openAllowance,

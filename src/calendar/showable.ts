@@ -1,5 +1,5 @@
+import { isObject } from '../define/base/objects.ts'
 import { mimeOfFile } from '../define/image-path.ts'
-import { isObject } from '../define/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
 import { isTime } from '../define/time/clock.ts'

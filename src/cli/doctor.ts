@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { isNameIn } from '../define/base/objects.ts'
 import { unknownSettingMessage } from '../config/config.ts'
 import type { Sentence } from '../define/field-type.ts'
-import { isNameIn } from '../define/objects.ts'
 import type { Finding } from '../service/doctor.ts'
 import { asFailure } from './errors.ts'
 import { failure } from './failure.ts'

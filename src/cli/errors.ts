@@ -1,4 +1,4 @@
-import { codeOf } from '../define/objects.ts'
+import { codeOf } from '../define/base/objects.ts'
 import { AlmanacError } from '../sdk/problem.ts'
 import { broughtBy, CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
+import { isObject } from '../define/base/objects.ts'
 import type { Sentence } from '../define/field-type.ts'
-import { isObject } from '../define/objects.ts'
 
 type Params = Readonly<Record<string, string | number>>
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { codeOf, isNameIn } from '../define/objects.ts'
+import { codeOf, isNameIn } from '../define/base/objects.ts'
 import { localeOf } from '../define/text/language.ts'
 import type { Checked, Moved, MoveStep, Place } from '../transfer/move.ts'
 import { broughtBy, failure, interrupted, misuse } from './failure.ts'

@@ -1,5 +1,5 @@
+import { entriesOf } from '../define/base/objects.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
-import { entriesOf } from '../define/objects.ts'
 import { isLanguage, withColon } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { namesIn } from '../define/base/objects.ts'
 import type { Sentence } from '../define/field-type.ts'
-import { namesIn } from '../define/objects.ts'
 import { themeFiles } from '../define/theme.ts'
 import { fileSettings } from './file-settings.ts'
 import { type Given, type Reading, readGiven, unknownSentence } from './read.ts'

@@ -1,6 +1,6 @@
+import { isNameIn, namesIn } from '../define/base/objects.ts'
 import { settingGroups } from '../define/account-messages.ts'
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
-import { isNameIn, namesIn } from '../define/objects.ts'
 import { textIn } from '../define/text/language.ts'
 import { analyticsSettings } from './analytics-settings.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'

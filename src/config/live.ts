@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { isNameIn, namesIn } from '../define/base/objects.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
-import { isNameIn, namesIn } from '../define/objects.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
   incomplete,

@@ -1,4 +1,4 @@
-import { isNameIn, isObject, namesIn } from '../define/objects.ts'
+import { isNameIn, isObject, namesIn } from '../define/base/objects.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
   type Setting,

@@ -1,4 +1,4 @@
-import { namesIn } from '../define/objects.ts'
+import { namesIn } from '../define/base/objects.ts'
 import { fontNames, fontStacks, plainTheme } from '../define/theme.ts'
 import { siteFile } from './file-settings.ts'
 import type { Definitions } from './setting.ts'

@@ -15,7 +15,6 @@ import {
   isTruthy,
   isUrl,
   line,
-  moment,
   oneOf,
   reference,
   search,
@@ -23,12 +22,12 @@ import {
   slug,
   status,
   statuses,
-  timezone,
   url,
   word,
 } from './field-types.ts'
 import { ids, members, termsFilter } from './list-types.ts'
 import { writeParams } from './resource.ts'
+import { moment, timezone } from './time/time-types.ts'
 
 const context = { now: 1_784_000_000, zone: 'America/Montreal' }
 

@@ -34,7 +34,6 @@ export {
   url,
   webUrl,
 } from './text-types.ts'
-export { moment, momentParam, timezone } from './time-types.ts'
 
 /** Any value. Its reader checks it. */
 export const untyped = (): FieldType => ({

@@ -1,3 +1,4 @@
+import { isObject, once } from './base/objects.ts'
 import { nested, notAnId, notLinks, notTerms, required } from './field-errors.ts'
 import {
   type CheckContext,
@@ -9,7 +10,6 @@ import {
   value,
 } from './field-type.ts'
 import { members } from './list-types.ts'
-import { isObject, once } from './objects.ts'
 import { check, unknownIn, type Values } from './param.ts'
 import type { TermLinkKind } from './record.ts'
 import { type Resource, showsName, writeParams } from './resource.ts'

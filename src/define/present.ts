@@ -1,5 +1,5 @@
+import { derived } from './base/objects.ts'
 import type { Derived, View } from './derived.ts'
-import { derived } from './objects.ts'
 import type { Cell } from './record.ts'
 import { localized } from './record-texts.ts'
 import { type Field, livesIn, type PresentedItems, type Resource } from './resource.ts'

@@ -1,4 +1,4 @@
-import { tableOf } from './objects.ts'
+import { tableOf } from './base/objects.ts'
 import type { Language } from './text/language.ts'
 
 /** A record as it is stored: every folder from the store to the doors speaks of it. */

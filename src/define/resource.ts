@@ -1,3 +1,4 @@
+import { existing, namesIn, tableOf } from './base/objects.ts'
 import type { Derived } from './derived.ts'
 import type {
   CheckContext,
@@ -7,7 +8,6 @@ import type {
   Language,
   Sentence,
 } from './field-type.ts'
-import { existing, namesIn, tableOf } from './objects.ts'
 import type { Param, Params } from './param.ts'
 import type { DatedKind } from './record.ts'
 import { isLongText } from './text/translation.ts'

@@ -1,7 +1,7 @@
+import { isObject, once } from './base/objects.ts'
 import { nested, notALanguage, notTexts, notTextsOfOne } from './field-errors.ts'
 import { type FieldError, type FieldType, fieldError, type Language, value } from './field-type.ts'
 import { slug } from './field-types.ts'
-import { isObject, once } from './objects.ts'
 import { check, type Params, unknownIn } from './param.ts'
 import {
   type Resource,

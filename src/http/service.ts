@@ -1,6 +1,5 @@
 import type { Actor } from '../calendar/access/access.ts'
 import type { Activity, ActivityQuery } from '../calendar/activity/activity.ts'
-import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Reviewed, Reviews } from '../calendar/history/reviewed.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
@@ -9,6 +8,7 @@ import type { OwnCredentials } from '../calendar/people/credentials.ts'
 import type { NoteOpen } from '../calendar/people/open-record.ts'
 import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
+import type { Calendar } from '../calendar/verbs/calendar.ts'
 import type { CacheFigures } from '../common/cache.ts'
 import type { Language } from '../define/field-type.ts'
 import type { MailName } from '../define/mail-messages.ts'
@@ -16,11 +16,9 @@ import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
 import type { Submission } from '../resources/event/submission.ts'
-import type { Backups } from './admin-api/backups-service.ts'
-import type { BulkChanges } from './admin-api/bulk-service.ts'
-import type { Imports } from './admin-api/imports-service.ts'
-import type { SettingsService } from './admin-api/settings-service.ts'
-import type { ServiceStatus } from './admin-api/status-service.ts'
+import type { RecordCache } from './cache/records.ts'
+import type { ResponseCache } from './cache/responses.ts'
+import type { Show } from './present/context.ts'
 import {
   type Addresses,
   type Base,
@@ -29,16 +27,18 @@ import {
   type Prefix,
   rootOf,
   rootsOf,
-} from './api/bases.ts'
-import type { Places, RecordPaths } from './api/match.ts'
-import type { Pages } from './api/page-types.ts'
-import type { BodyLimits } from './api/parse.ts'
-import type { RecordCache } from './cache/records.ts'
-import type { ResponseCache } from './cache/responses.ts'
-import type { Show } from './present/context.ts'
-import type { AttemptLimit, RateLimit, SignInLimits } from './server/limits.ts'
-import type { Load } from './server/load.ts'
-import type { Turns } from './server/write-turns.ts'
+} from './request/bases.ts'
+import type { AttemptLimit, RateLimit, SignInLimits } from './request/limits.ts'
+import type { Load } from './request/load.ts'
+import type { Places, RecordPaths } from './request/match.ts'
+import type { Pages } from './request/page-types.ts'
+import type { BodyLimits } from './request/parse.ts'
+import type { Turns } from './request/write-turns.ts'
+import type { Backups } from './services/backups-service.ts'
+import type { BulkChanges } from './services/bulk-service.ts'
+import type { Imports } from './services/imports-service.ts'
+import type { SettingsService } from './services/settings-service.ts'
+import type { ServiceStatus } from './services/status-service.ts'
 
 /** Everything that answering needs; wired in main. */
 export type Service = {

@@ -1,7 +1,7 @@
 import { openValidities, type Validity } from '../common/cache.ts'
 import { isDated, isTermLink } from '../define/record.ts'
-import type { JournalEntry, Store } from '../store/store.ts'
 import { isSameLine } from '../store/sql/same-line.ts'
+import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
 

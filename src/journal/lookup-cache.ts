@@ -1,5 +1,5 @@
 import type { Cache } from '../common/cache.ts'
-import { tableOf } from '../define/objects.ts'
+import { tableOf } from '../define/base/objects.ts'
 import { termLinkKinds } from '../define/record.ts'
 import type { Reader } from '../store/store.ts'
 import type { ListDependency } from './list-dependency.ts'

@@ -1,5 +1,5 @@
+import { existing } from '../define/base/objects.ts'
 import type { Sentence } from '../define/field-type.ts'
-import { existing } from '../define/objects.ts'
 import type { Params } from '../define/param.ts'
 import { isDated, isTree } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../define/objects.ts'
+import { isObject } from '../define/base/objects.ts'
 
 /** Milliseconds for which counts are gathered before they are broadcast. */
 const gatherFor = 50

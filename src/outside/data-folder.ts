@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../define/objects.ts'
+import { codeOf } from '../define/base/objects.ts'
 
 /** A data folder that cannot be used. `code` is `FOLDER_` and the error of the system. */
 class FolderError extends Error {

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import { once } from '../define/objects.ts'
+import { once } from '../define/base/objects.ts'
 
 /** One value of a metric; `suffix`: of a histogram. */
 export type Sample = {

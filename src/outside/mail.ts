@@ -1,6 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
-import { isObject, once } from '../define/objects.ts'
+import { isObject, once } from '../define/base/objects.ts'
 
 type MailSettings = { smtpUrl: string; mailFrom: string }
 

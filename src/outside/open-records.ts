@@ -1,4 +1,4 @@
-import { isObject } from '../define/objects.ts'
+import { isObject } from '../define/base/objects.ts'
 
 /** Seconds after which a record is no longer open, unless its form has said again that it is. */
 export const openFor = 60

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../define/objects.ts'
+import { codeOf } from '../define/base/objects.ts'
 import type { Store } from '../store/store.ts'
 
 const size = 32

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, entriesOf } from '../define/objects.ts'
+import { codeOf, entriesOf } from '../define/base/objects.ts'
 import { Problem } from '../problem/problem.ts'
 import type { openLog } from './log.ts'
 

@@ -1,5 +1,5 @@
+import { isNameIn } from '../define/base/objects.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
-import { isNameIn } from '../define/objects.ts'
 import { retryProblems } from './retry.ts'
 import { signInProblems } from './sign-in.ts'
 

@@ -1,4 +1,4 @@
-import { isNameIn, namesIn } from '../define/objects.ts'
+import { isNameIn, namesIn } from '../define/base/objects.ts'
 import type { Resource } from '../define/resource.ts'
 import { category } from './category/category.ts'
 import { event } from './event/event.ts'

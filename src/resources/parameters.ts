@@ -1,13 +1,11 @@
-import { notAPassword } from '../define/field-errors.ts'
-import { fieldError } from '../define/field-type.ts'
-import { flag, reference, secret, slug as slugType, url } from '../define/field-types.ts'
-import type { Param, Params } from '../define/param.ts'
+import { flag, reference, slug as slugType, url } from '../define/field-types.ts'
+import type { Params } from '../define/param.ts'
 import { isDated } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { occurrenceParam } from './event/date-name.ts'
 import { removalScopeParam, scopeParam } from './event/scope.ts'
 import { isFile, type ResourceName, resources } from './index.ts'
-import { languageParam } from './shared/common.ts'
+import { languageParam, passwordParam } from './shared/common.ts'
 
 /** The operations on a resource. */
 export type Operation = 'list' | 'create' | 'read' | 'change' | 'remove'
@@ -79,20 +77,6 @@ export function addressParam(by: By, { of, hasOwnCodes }: Resource): Params {
       fr: `L’ID ${of.fr}.`,
     },
   }
-}
-
-/** The password of an event, on its routes by ID and slug (X4). */
-export const passwordParam = {
-  password: {
-    type: {
-      ...secret(),
-      clears: [],
-      check: (input: unknown) =>
-        typeof input === 'string' && input !== '' ? { value: input } : fieldError(notAPassword),
-    },
-    en: 'The password that opens a protected event.',
-    fr: 'Le mot de passe qui ouvre un évènement protégé.',
-  } satisfies Param,
 }
 
 /** Deletes a record permanently; only in the documentation, since the index is that of The Events Calendar. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { type Actor, mayAdminister } from '../calendar/access/access.ts'
 import { AccountProblem } from '../calendar/people/account-types.ts'
+import { isNameIn } from '../define/base/objects.ts'
 import { doctor as sentences } from '../define/doctor-messages.ts'
 import type { Sentence } from '../define/field-type.ts'
-import { isNameIn } from '../define/objects.ts'
 import { formatMessage, type Language } from '../define/text/language.ts'
 import type {
   Backups,
@@ -11,8 +11,8 @@ import type {
   Download,
   Examined,
   ListedBackup,
-} from '../http/admin-api/backups-service.ts'
-import type { openDataFolder } from '../open.ts'
+} from '../http/services/backups-service.ts'
+import type { openDataFolder } from '../data/open.ts'
 import type { openLog } from '../outside/log.ts'
 import { Problem } from '../problem/problem.ts'
 import { openSchedule } from './backup-schedule.ts'

@@ -9,8 +9,8 @@ import {
   maxAttempts,
 } from '../calendar/imports/runs.ts'
 import { userOf } from '../calendar/people/account-types.ts'
-import type { BulkChanges } from '../http/admin-api/bulk-service.ts'
 import type { Log } from '../http/service.ts'
+import type { BulkChanges } from '../http/services/bulk-service.ts'
 import { Problem } from '../problem/problem.ts'
 import type { Opened } from './imported.ts'
 

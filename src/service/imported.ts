@@ -14,7 +14,7 @@ import {
   removedPolicies,
 } from '../define/import-messages.ts'
 import { languages } from '../define/text/language.ts'
-import type { ImportHow } from '../http/admin-api/imports-service.ts'
+import type { ImportHow } from '../http/services/imports-service.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
 import { isUrl } from './import-source.ts'
 import type { SeparateSource, SourceLimits, SourceTask } from './separate-source.ts'

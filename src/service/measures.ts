@@ -3,7 +3,7 @@ import { listBackups } from '../backups/backups.ts'
 import { backupFolderOf, folderPlace } from '../backups/place.ts'
 import { readBackupState } from '../backups/state.ts'
 import type { Settings } from '../config/config.ts'
-import type { openDataFolder } from '../open.ts'
+import type { openDataFolder } from '../data/open.ts'
 import { databaseIn } from '../outside/data-folder.ts'
 
 // The measurements that metrics and the status screen share.

@@ -1,3 +1,4 @@
+import { isNameIn, isObject, namesIn } from '../define/base/objects.ts'
 import {
   settings as definitions,
   type Setting,
@@ -7,7 +8,6 @@ import {
 import { type SettingValues, wrongValue } from '../config/live.ts'
 import { definitionOf } from '../config/stored-site.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
-import { isNameIn, isObject, namesIn } from '../define/objects.ts'
 import { maxSiteFile, type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
 import { type SheetError, sheetError } from '../define/text/style-sheet.ts'
 import {

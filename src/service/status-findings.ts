@@ -1,6 +1,6 @@
-import { isNameIn } from '../define/objects.ts'
+import { isNameIn } from '../define/base/objects.ts'
 import { formatMessage, inEachLanguage, type Sentence } from '../define/text/language.ts'
-import type { StatusFigures, StatusFinding } from '../http/admin-api/status-service.ts'
+import type { StatusFigures, StatusFinding } from '../http/services/status-service.ts'
 import type { Trouble } from '../outside/storage-health.ts'
 
 type FindingText = Omit<StatusFinding, 'level'>

@@ -1,4 +1,4 @@
-import { namesIn } from '../define/objects.ts'
+import { namesIn } from '../define/base/objects.ts'
 import type { LinkKind } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Bound } from './bounds.ts'

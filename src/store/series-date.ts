@@ -1,4 +1,4 @@
-import { tableOf } from '../define/objects.ts'
+import { tableOf } from '../define/base/objects.ts'
 import type { Links, Row, TextChange } from '../define/record.ts'
 import { type DateColumn, dateColumns } from './bounds.ts'
 

@@ -10,7 +10,12 @@ import type {
 } from '../define/record.ts'
 import type { Requester } from '../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
+import type { Place } from './distance.ts'
+import type { DaySpan, ListedDays } from './events-per-day.ts'
+import type { WriteFigures } from './group-commit.ts'
 import type { EventFacts, Occurrence } from './occurrence.ts'
+import type { PuttingBack } from './put-back.ts'
+import type { EventQuery, PostQuery, TermQuery } from './queries.ts'
 import type {
   DatePatch,
   DatePatches,
@@ -22,20 +27,14 @@ import type {
   WantedDate,
 } from './series-date.ts'
 import type { Shape } from './shape.ts'
-import type { Place } from './distance.ts'
-import type { DaySpan, ListedDays } from './events-per-day.ts'
-import type { EventQuery, PostQuery, TermQuery } from './queries.ts'
 import type { CountedEvents, InitialCount, InitialsQuery } from './sorted.ts'
 import type { TextSearch } from './text-search.ts'
-import type { WriteFigures } from './group-commit.ts'
-import type { PuttingBack } from './put-back.ts'
 
 export { noLinks } from '../define/record.ts'
-export type { Occurrence } from './occurrence.ts'
-export type { DatePatch, DatePatches } from './series-date.ts'
 export type { Bound } from './bounds.ts'
 export type { Near, Place } from './distance.ts'
 export type { DaySpan, ListedDays } from './events-per-day.ts'
+export type { Occurrence } from './occurrence.ts'
 export {
   type EventQuery,
   maxCounted,
@@ -43,6 +42,7 @@ export {
   type PostQuery,
   type TermQuery,
 } from './queries.ts'
+export type { DatePatch, DatePatches } from './series-date.ts'
 export type { InitialCount, Sorted, SortKey } from './sorted.ts'
 export { termOrders } from './term-orders.ts'
 export type { ProtectedOf, Visible } from './visible.ts'

@@ -6,7 +6,7 @@ import {
   WrongPart,
 } from '../calendar/imports/checked-record.ts'
 import type { StoredHistory } from '../calendar/imports/stored-histories.ts'
-import { isObject } from '../define/objects.ts'
+import { isObject } from '../define/base/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { ReadError } from '../moving/item.ts'
 import { type Archive, LongLine, linesOf, maxLine } from '../outside/archive/read-archive.ts'

@@ -6,8 +6,8 @@ import {
   listSubscriptions,
   type Subscription,
 } from '../calendar/imports/subscriptions.ts'
+import { isObject } from '../define/base/objects.ts'
 import { importFormats, intervals, subscriptionStates } from '../define/import-messages.ts'
-import { isObject } from '../define/objects.ts'
 import { isUrl } from '../service/import-source.ts'
 
 /** A subscription in an archive; `user` is an ID of the archive. */

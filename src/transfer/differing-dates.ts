@@ -1,6 +1,6 @@
 import type { Caller } from '../calendar/context.ts'
 import { differingFields } from '../calendar/read/patch-fields.ts'
-import { isObject } from '../define/objects.ts'
+import { isObject } from '../define/base/objects.ts'
 import type { Values } from '../define/param.ts'
 import { formatWall } from '../define/time/clock.ts'
 import type { present } from '../http/present/record.ts'

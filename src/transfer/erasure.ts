@@ -5,7 +5,7 @@ import {
   type ErasureReport,
   erasePerson,
 } from '../calendar/people/erase-person.ts'
-import type { openDataFolder } from '../open.ts'
+import type { openDataFolder } from '../data/open.ts'
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'accounts'>
 

@@ -38,7 +38,7 @@ import type { Language } from '../define/text/language.ts'
 import { atMost } from '../moving/at-most.ts'
 import { type Format, readers } from '../moving/formats/readers.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
-import { openDataFolder } from '../open.ts'
+import { openDataFolder } from '../data/open.ts'
 import {
   feedSourceFor,
   isUrl,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { shapes } from '../calendar/shapes.ts'
-import { databaseOf } from '../database.ts'
-import { codeOf, isObject } from '../define/objects.ts'
+import { shapes } from '../calendar/schema/shapes.ts'
+import { codeOf, isObject } from '../define/base/objects.ts'
+import { databaseOf } from '../data/database.ts'
 import {
   databaseIn,
   hasCalendar,

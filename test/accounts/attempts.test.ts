@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { signInLimits } from '../../src/http/server/limits.ts'
+import { signInLimits } from '../../src/http/request/limits.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import type { Service } from '../support/service.ts'
 import { openTab, password, startWithPasswords, type Tab } from './browser-like.ts'

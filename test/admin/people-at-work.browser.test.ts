@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { messages } from '../../src/admin/screens/editor/messages.ts'
+import { messages } from '../../src/admin/fields/messages.ts'
 import { formatMessage } from '../../src/define/text/language.ts'
 import { digits } from '../accounts/codes.ts'
 import { password, signIn, startScreens } from '../support/admin.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkedRecord, WrongPart } from '../../src/calendar/imports/checked-record.ts'
 import { type StoredHistory, storedHistories } from '../../src/calendar/imports/stored-histories.ts'
 import type { Cell } from '../../src/define/record.ts'
-import { openDataFolder } from '../../src/open.ts'
+import { openDataFolder } from '../../src/data/open.ts'
 import { pixels } from '../support/pixels.ts'
 import { create, send, service, tenToNoon, useService } from '../support/scenario.ts'
 

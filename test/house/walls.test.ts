@@ -26,7 +26,7 @@ test('at most five files stand outside of the folders', () => {
 test('the files that join everything are imported by each other only, and the entry points by the command line', () => {
   const joining = [
     'main.ts',
-    'open.ts',
+    'data/open.ts',
     'service.ts',
     'service/background.ts',
     'workers.ts',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openLoad, shareOf } from '../../src/http/server/load.ts'
+import { openLoad, shareOf } from '../../src/http/request/load.ts'
 import type { Problem } from '../../src/problem/problem.ts'
 import { openConnection } from '../support/connection.ts'
 import { type Service, startService } from '../support/service.ts'

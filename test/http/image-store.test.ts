@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { removeReplaced } from '../../src/calendar/images/images.ts'
+import { removeReplaced } from '../../src/calendar/write/images.ts'
 import { readSettings } from '../../src/config/config.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openImageStore, reachImages } from '../../src/outside/images.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { titleOf } from '../../src/calendar/images/new-images.ts'
+import { titleOf } from '../../src/calendar/write/new-images.ts'
 import { linearIn } from '../support/growth.ts'
 import { imageFile } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'

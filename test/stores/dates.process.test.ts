@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { listedChange } from '../../src/calendar/write/log-change.ts'
 import { append } from '../../src/journal/entry.ts'
 import { matcher } from '../../src/journal/list-dependency.ts'
+import { openListIndex } from '../../src/store/listing/list-index.ts'
 import {
   type Dates,
   factNames,
@@ -14,7 +15,6 @@ import {
   occurrencesOf,
 } from '../../src/store/occurrence.ts'
 import { datesIn, spanAmong } from '../../src/store/series-date.ts'
-import { openListIndex } from '../../src/store/listing/list-index.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type {
   EventQuery,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from '../../src/define/objects.ts'
+import { codeOf } from '../../src/define/base/objects.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { plainShapes } from '../support/plain-events.ts'

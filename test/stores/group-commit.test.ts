@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { openGroups, type Transactions } from '../../src/store/group-commit.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/store.ts'
-import { openGroups, type Transactions } from '../../src/store/group-commit.ts'
 
 const shape: Shape = {
   kind: 'venue',

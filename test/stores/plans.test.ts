@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { anonymous, service, visibleTo } from '../../src/calendar/access/access.ts'
-import { shapes } from '../../src/calendar/shapes.ts'
-import type { Piece } from '../../src/store/sql/schema.ts'
+import { shapes } from '../../src/calendar/schema/shapes.ts'
 import {
   eventStatements,
   type ListStatements,
@@ -14,6 +13,7 @@ import {
   venuesInBox,
 } from '../../src/store/sql/list-statements.ts'
 import { reader } from '../../src/store/sql/reader.ts'
+import type { Piece } from '../../src/store/sql/schema.ts'
 import {
   connectionOf,
   type Database,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeOf } from '../../src/define/objects.ts'
+import { codeOf } from '../../src/define/base/objects.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openWay, until } from '../support/faulty.ts'

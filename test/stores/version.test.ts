@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { shapes } from '../../src/calendar/shapes.ts'
-import { bringUpToDate, migrations } from '../../src/store/sqlite/migrations.ts'
+import { shapes } from '../../src/calendar/schema/shapes.ts'
 import type { Shape } from '../../src/store/shape.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
+import { bringUpToDate, migrations } from '../../src/store/sqlite/migrations.ts'
 
 function newFolder(t: { after(work: () => void): void }) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-version-'))

@@ -1,4 +1,4 @@
-import { shapes } from '../../src/calendar/shapes.ts'
+import { shapes } from '../../src/calendar/schema/shapes.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { closePostgres, installedVersions, postgresServer } from './postgres.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tableOf } from '../../src/define/objects.ts'
+import { tableOf } from '../../src/define/base/objects.ts'
 import {
   postNames,
   type ResourceName,

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { forms } from '../../src/admin/forms/model.ts'
-import { labelIn, messages } from '../../src/admin/messages.ts'
+import { messages } from '../../src/admin/messages.ts'
 import { messages as tableWords } from '../../src/admin/screens/records/messages.ts'
-import { formatMessage, type Language, type Sentence } from '../../src/define/text/language.ts'
+import {
+  formatMessage,
+  type Language,
+  labelIn,
+  type Sentence,
+} from '../../src/define/text/language.ts'
 import { type Looking, look } from './browser.ts'
 
 /** A sentence of a screen, or what a record is called. */

@@ -1,11 +1,7 @@
-import { shapes } from '../../src/calendar/shapes.ts'
+import { shapes } from '../../src/calendar/schema/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
 import { hasPassword, illustratedNames } from '../../src/resources/index.ts'
-import {
-  type ListedEvent,
-  type Occurrence,
-  occurrenceColumns,
-} from '../../src/store/occurrence.ts'
+import { type ListedEvent, type Occurrence, occurrenceColumns } from '../../src/store/occurrence.ts'
 import type { Shape } from '../../src/store/shape.ts'
 import { type Links, noLinks, type StoredRecord } from '../../src/store/store.ts'
 

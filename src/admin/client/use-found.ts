@@ -3,7 +3,7 @@ import { plainText } from '../../sdk/client.ts'
 import type { Query } from '../../sdk/query.ts'
 import { useApi, useApp } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
-import { queryText, type Row, recordsOf } from './records.ts'
+import { queryText, type Row, recordsOf } from '../forms/records.ts'
 
 /** A record for a choice: its name, and those in other languages that are not the same. */
 type Found = { row: Row; name: string; others: string[] }

@@ -9,7 +9,7 @@ import type { Form } from '../forms/model.ts'
 import type { Linked } from '../forms/values.ts'
 import { Picker } from '../parts/picker.tsx'
 import { useLater } from '../parts/use-later.ts'
-import { messages } from '../screens/editor/messages.ts'
+import { messages } from './messages.ts'
 
 type RecordOption = {
   id: number

@@ -6,8 +6,8 @@ import { messages } from '../images/messages.ts'
 import { useImages } from '../images/use-images.ts'
 import { useLater } from '../parts/use-later.ts'
 import { Window } from '../parts/window.tsx'
-import { messages as editorWords } from '../screens/editor/messages.ts'
 import { imageValueFrom } from './image-value.ts'
+import { messages as editorWords } from './messages.ts'
 
 type Props = { onClose(): void; onPick(image: ImageValue): void }
 

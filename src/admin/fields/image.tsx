@@ -9,9 +9,15 @@ import {
   Input,
   Text,
 } from 'react-aria-components'
-import { inEachLanguage, type Language, othersThan } from '../../define/text/language.ts'
+import {
+  adjectiveOf,
+  inEachLanguage,
+  type Language,
+  othersThan,
+} from '../../define/text/language.ts'
 import type { Image } from '../../sdk/client.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
+import { rightsOn } from '../forms/rights.ts'
 import { type ImageValue, withScheme } from '../forms/values.ts'
 import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
@@ -19,14 +25,12 @@ import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
 import { messages as imageWords } from '../images/messages.ts'
 import { refuseFile } from '../images/refuse-file.ts'
 import { imageTypes } from '../images/uploads.tsx'
-import { adjectiveOf } from '../messages.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { messages } from '../screens/editor/messages.ts'
-import { rightsOn } from '../screens/records/rights.ts'
 import type { FieldProps } from './field-props.ts'
 import { ImageGrid } from './image-grid.tsx'
 import { imageValueFrom } from './image-value.ts'
+import { messages } from './messages.ts'
 
 /** The image of a record: sent, pasted, dropped, copied from the web, or one that is stored. */
 export function ImageField({

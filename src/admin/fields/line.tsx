@@ -5,8 +5,8 @@ import { useApp, useMessagesOf } from '../context.tsx'
 import { wrongWith } from '../forms/checks.ts'
 import { withScheme } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
+import { messages } from './messages.ts'
 import { useRefusedPaste, useTrimmedPaste } from './pasted.ts'
 
 const types: Partial<Record<FormInput, string>> = {

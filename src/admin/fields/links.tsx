@@ -4,9 +4,9 @@ import { Button } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../context.tsx'
 import type { Linked, Values } from '../forms/values.ts'
-import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { FindRecord } from './find-record.tsx'
+import { messages } from './messages.ts'
 import { NewLinked } from './new-linked.tsx'
 
 /** A record that is being made; `at`: in place of one that was made before. */

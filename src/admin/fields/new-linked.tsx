@@ -7,17 +7,16 @@ import {
   useState,
 } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
-import { languagesFrom, textIn } from '../../define/text/language.ts'
+import { labelIn, languagesFrom, textIn } from '../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../context.tsx'
 import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
-import { labelIn } from '../messages.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
-import { messages } from '../screens/editor/messages.ts'
 import { LineField } from './line.tsx'
+import { messages } from './messages.ts'
 
 type Props = {
   form: Form

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react'
 import { formatNumber } from '../../define/text/number-formats.ts'
 import { useApp, useMessagesOf } from '../context.tsx'
 import { showToast } from '../parts/toast.tsx'
-import { messages } from '../screens/editor/messages.ts'
+import { messages } from './messages.ts'
 
 /** Characters that an editor of HTML takes at once: some 15,000 words. A paragraph of a million blocks every browser for minutes. */
 const maxPasted = 100_000

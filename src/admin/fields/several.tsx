@@ -4,8 +4,8 @@ import { useApp, useMessagesOf } from '../context.tsx'
 import { type Ages, agesIn, agesText } from '../forms/audience.ts'
 import { Hint } from '../parts/hint.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
+import { messages } from './messages.ts'
 import { FlagField } from './simple.tsx'
 
 /** Several of a few words, which the value has with commas. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Button, Checkbox, Input } from 'react-aria-components'
 import { plainText } from '../../sdk/client.ts'
-import { recordsOf } from '../client/records.ts'
 import { useApi, useMessagesOf, useUser } from '../context.tsx'
+import { recordsOf } from '../forms/records.ts'
 import { inTree } from '../forms/tree.ts'
 import type { Term } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
+import { messages } from './messages.ts'
 
 /** All categories as a tree of boxes; a new one is made by its name. */
 export function CategoriesField({

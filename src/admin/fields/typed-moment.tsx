@@ -5,8 +5,8 @@ import { hoursTyped, type InForm, readInForm } from '../../define/time/typed.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { wallNow } from '../forms/zone-clock.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { messages } from '../screens/editor/messages.ts'
 import { type FieldProps, wordsOf } from './field-props.ts'
+import { messages } from './messages.ts'
 import { MomentField } from './moment.tsx'
 
 /** The moment that is typed, as inputs have it, and the end that is typed with a start; undefined: not understood. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 
 /** An audience as it is typed; ages are text. */
 export type Ages = { family: boolean; from: string; to: string }

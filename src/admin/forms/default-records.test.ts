@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Row } from '../client/records.ts'
 import { defaultsOf, readDefaults } from './default-records.ts'
 import { type Form, forms } from './model.ts'
+import type { Row } from './records.ts'
 
 const [event, venue] = [forms.event as Form, forms.venue as Form]
 const chosen = { showMap: true, venue: 1, organizer: 2, category: 3, image: 4 }

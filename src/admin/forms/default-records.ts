@@ -1,7 +1,7 @@
-import { isNameIn } from '../../define/objects.ts'
+import { isNameIn } from '../../define/base/objects.ts'
 import { isDated } from '../../define/record.ts'
-import type { Row } from '../client/records.ts'
 import type { Form, FormField } from './model.ts'
+import type { Row } from './records.ts'
 import { imageValueOf, linkedOf, type Value } from './values.ts'
 
 /** A field of a new event, and the record that the settings put into it. */

@@ -2,12 +2,12 @@ import {
   inEachLanguage,
   type Language,
   type Locale,
+  labelIn,
   languagePattern,
   languages,
   textIn,
 } from '../../define/text/language.ts'
 import type { AlmanacError } from '../../sdk/client.ts'
-import { labelIn } from '../messages.ts'
 import { wrongWith } from './checks.ts'
 import type { Form, FormField } from './model.ts'
 import { isVisible } from './stands.ts'

@@ -1,7 +1,7 @@
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import { copiedFrom, isLongText, sameTime } from '../../define/text/translation.ts'
-import type { Row } from '../client/records.ts'
 import type { Form, FormField } from './model.ts'
+import type { Row } from './records.ts'
 import type { Values } from './values.ts'
 
 type Names = Partial<Record<Language, readonly string[]>>

@@ -9,7 +9,7 @@ import {
   resources,
   type WrittenName,
 } from '../../resources/index.ts'
-import type { RecordPath } from '../client/records.ts'
+import type { RecordPath } from './records.ts'
 
 /** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
 export type FormField = InForm & {

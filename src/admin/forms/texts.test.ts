@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flag, line, moment } from '../../define/field-types.ts'
+import { flag, line } from '../../define/field-types.ts'
+import { moment } from '../../define/time/time-types.ts'
 import { resources } from '../../resources/index.ts'
 import {
   areInStep,

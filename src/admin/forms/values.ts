@@ -1,8 +1,8 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
-import type { Row } from '../client/records.ts'
 import { audienceSent, audienceText } from './audience.ts'
 import type { Form, FormField } from './model.ts'
+import type { Row } from './records.ts'
 import { isVisible } from './stands.ts'
 
 /** A stored record that another is linked to; `isUnseen`: it is not published, so visitors see the other without it. */

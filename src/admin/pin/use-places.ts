@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordsOf } from '../client/records.ts'
 import { useApi } from '../context.tsx'
+import { recordsOf } from '../forms/records.ts'
 import { useLater } from '../parts/use-later.ts'
 import type { Spot } from './degrees.ts'
 

@@ -1,7 +1,7 @@
 import { seenIn } from '../../journal/entry.ts'
 import { isFile } from '../../resources/index.ts'
-import type { JournalEntry } from '../../store/store.ts'
 import type { Seen } from '../../store/sql/journal-detail.ts'
+import type { JournalEntry } from '../../store/store.ts'
 import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 
 type VisibleChange = JournalEntry['verb']

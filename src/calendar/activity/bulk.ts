@@ -6,7 +6,6 @@ import { reasonOf } from '../../problem/reason.ts'
 import { type FileName, isPost, isWritten } from '../../resources/index.ts'
 import type { Store, StoredRecord } from '../../store/store.ts'
 import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
-import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
 import {
   bulkFormat,
@@ -21,6 +20,7 @@ import {
 } from '../imports/runs.ts'
 import { outcomeBefore } from '../write/action-changes.ts'
 import { changeMany, eraseMany, type ManyChange, refuseMisnamed } from '../write/change-many.ts'
+import { forbidden } from '../write/check.ts'
 import { mergeRecords } from '../write/merge.ts'
 import type { WrittenName } from '../write/write-types.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import type { Values } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'

@@ -1,4 +1,4 @@
-import { isObject, namesIn } from '../../define/objects.ts'
+import { isObject, namesIn } from '../../define/base/objects.ts'
 import type { Values } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { isWritten, resources, type WrittenName } from '../../resources/index.ts'

@@ -1,7 +1,7 @@
+import { tableOf } from '../../define/base/objects.ts'
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { type Outcome, outcomes } from '../../define/import-messages.ts'
-import { tableOf } from '../../define/objects.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Item, Place, TableColumn } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'

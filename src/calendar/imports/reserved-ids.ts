@@ -1,11 +1,11 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import type { Item } from '../../moving/item.ts'
 import { resourceNames, resources } from '../../resources/index.ts'
-import type { Reader } from '../../store/store.ts'
 import { idName } from '../../store/sql/redirects.ts'
+import type { Reader } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 
 type Family = 'post' | 'term'

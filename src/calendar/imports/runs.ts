@@ -1,5 +1,5 @@
+import { isObject } from '../../define/base/objects.ts'
 import { type RunState, runStates } from '../../define/import-messages.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import {
   formatMessage,

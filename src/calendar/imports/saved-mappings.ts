@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { ColumnMapping, ReaderOptions } from '../../moving/item.ts'
 import type { Context } from '../context.ts'

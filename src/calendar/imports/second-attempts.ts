@@ -1,5 +1,5 @@
+import { existing, namesIn } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { existing, namesIn } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { Problem } from '../../problem/problem.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import type { Values } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'

@@ -1,9 +1,9 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { isWritten } from '../../resources/index.ts'
+import type { StoredDate } from '../../store/put-back.ts'
 import { detached, removed } from '../../store/series-date.ts'
 import type { Replaced, Store } from '../../store/store.ts'
-import type { StoredDate } from '../../store/put-back.ts'
 
 /** A record with its slugs and redirects, its dates and its previous versions. */
 export type StoredHistory = {

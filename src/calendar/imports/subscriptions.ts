@@ -1,3 +1,4 @@
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import {
   type ImportFormat,
@@ -5,7 +6,6 @@ import {
   type SubscriptionState,
   subscriptionStates,
 } from '../../define/import-messages.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import type { Sentence } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'

@@ -1,6 +1,6 @@
+import { existing } from '../../define/base/objects.ts'
 import { type ReviewMails, roles } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
-import { existing } from '../../define/objects.ts'
 import { maxPassword, minPassword } from '../../define/password.ts'
 import { fold } from '../../define/text/fold.ts'
 import { append } from '../../journal/entry.ts'

@@ -1,11 +1,11 @@
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { asSeries, datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { isOnNextDate, isSeries } from '../../resources/event/recurrence.ts'
 import { removed, type SeriesDate } from '../../store/series-date.ts'
-import type { DatePatch, DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import { withPatch } from '../../store/sql/previous-versions.ts'
+import type { DatePatch, DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import { visibilityOf } from './showing.ts'
 

@@ -1,5 +1,5 @@
+import { isNameIn, namesIn, tableOf } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { isNameIn, namesIn, tableOf } from '../../define/objects.ts'
 import type { ParamValues, Values } from '../../define/param.ts'
 import {
   isPlaced,
@@ -25,7 +25,6 @@ import { audienceGroups } from '../../resources/event/audience.ts'
 import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
 import { resources } from '../../resources/index.ts'
-import { type FactName, factNames } from '../../store/occurrence.ts'
 import {
   eventFilters,
   type FilterName,
@@ -35,6 +34,7 @@ import {
   filterNames,
   type NamesOf,
 } from '../../store/event-filters.ts'
+import { type FactName, factNames } from '../../store/occurrence.ts'
 import type { Bound } from '../../store/store.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { StoredRecord } from '../../store/store.ts'
 import type { Caller, Context, View } from '../context.ts'

@@ -1,4 +1,4 @@
-import { namesIn } from '../../define/objects.ts'
+import { namesIn } from '../../define/base/objects.ts'
 import type { LinkKind, Row, TextChange } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { isTerm, resources } from '../../resources/index.ts'

@@ -1,5 +1,5 @@
+import { derived, tableOf } from '../../define/base/objects.ts'
 import { wordsOfImage } from '../../define/image-messages.ts'
-import { derived, tableOf } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'

@@ -1,6 +1,5 @@
 import { isPost } from '../../resources/index.ts'
 import { findsByProtected } from '../../store/event-filters.ts'
-import { isReadable, sees } from '../../store/visible.ts'
 import type {
   EventQuery,
   ProtectedOf,
@@ -8,6 +7,7 @@ import type {
   Visibility,
   Visible,
 } from '../../store/store.ts'
+import { isReadable, sees } from '../../store/visible.ts'
 import { type Actor, visibleTo } from '../access/access.ts'
 import type { Context } from '../context.ts'
 

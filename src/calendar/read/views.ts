@@ -1,5 +1,5 @@
+import { existing } from '../../define/base/objects.ts'
 import type { Language } from '../../define/field-type.ts'
-import { existing } from '../../define/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'

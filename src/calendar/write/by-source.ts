@@ -1,10 +1,10 @@
 import type { Values } from '../../define/param.ts'
 import { Problem } from '../../problem/problem.ts'
 import { mayWriteForOthers } from '../access/access.ts'
-import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
 import { recordOfSource } from '../read/of-source.ts'
 import { refuseUnexpected } from '../read/record-for.ts'
+import { forbidden } from './check.ts'
 import type { WrittenName } from './write-types.ts'
 import { changeRecord, createRecord, type Written } from './write-verbs.ts'
 

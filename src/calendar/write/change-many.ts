@@ -7,6 +7,10 @@ import { fieldProblem, Problem, withErrors } from '../../problem/problem.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { isPost, type ResourceName, resources } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { linkField } from '../read/patch-fields.ts'
+import { noRecordAt } from '../read/record-for.ts'
+import { inWrites } from './batches.ts'
 import {
   checkSent,
   draftOf,
@@ -15,13 +19,9 @@ import {
   parametersFor,
   refuseOtherAuthors,
   refuseOtherLanguages,
-} from '../check.ts'
-import type { Caller, Context } from '../context.ts'
-import { withImages } from '../images/new-images.ts'
-import { linkField } from '../read/patch-fields.ts'
-import { noRecordAt } from '../read/record-for.ts'
-import { inWrites } from './batches.ts'
+} from './check.ts'
 import { changeSeries, removeOfSeries } from './date-verbs.ts'
+import { withImages } from './new-images.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'

@@ -1,7 +1,7 @@
+import { namesIn } from '../../define/base/objects.ts'
 import { ownParent } from '../../define/field-errors.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { unpublished } from '../../define/field-types.ts'
-import { namesIn } from '../../define/objects.ts'
 import { type Row, type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
 import type { Field } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'

@@ -1,6 +1,6 @@
+import { derived } from '../../define/base/objects.ts'
 import { beyondTime } from '../../define/field-errors.ts'
 import { type Status, statuses, unpublished } from '../../define/field-types.ts'
-import { derived } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { livesIn, type Resource } from '../../define/resource.ts'
 import { isWritable } from '../../define/time/clock.ts'

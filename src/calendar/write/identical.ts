@@ -6,8 +6,8 @@ import { slugKey } from '../../define/text/slug.ts'
 import { resources } from '../../resources/index.ts'
 import { sourceFields } from '../../resources/shared/source.ts'
 import { mayRead } from '../access/access.ts'
-import { imageOf } from '../images/new-images.ts'
 import { publication } from './facts.ts'
+import { imageOf } from './new-images.ts'
 import type { AnyDraft, DraftOf, Write } from './write-types.ts'
 
 /**

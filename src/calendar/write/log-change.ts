@@ -1,4 +1,4 @@
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
@@ -11,8 +11,10 @@ import {
   type ListedEvent,
   type Occurrence,
 } from '../../store/occurrence.ts'
-import { languagesSql } from '../../store/sql/schema.ts'
 import type { DatesChange, Span } from '../../store/series-date.ts'
+import type { Detail } from '../../store/sql/journal-detail.ts'
+import { asBefore, previousVersionOf, versionAfter } from '../../store/sql/previous-versions.ts'
+import { languagesSql } from '../../store/sql/schema.ts'
 import {
   type DatePatches,
   type LinkKind,
@@ -21,8 +23,6 @@ import {
   type StoredRecord,
   type Transaction,
 } from '../../store/store.ts'
-import type { Detail } from '../../store/sql/journal-detail.ts'
-import { asBefore, previousVersionOf, versionAfter } from '../../store/sql/previous-versions.ts'
 import type { Caller, Context } from '../context.ts'
 import { filterFacts } from '../read/event-question.ts'
 import { visibilityOf } from '../read/showing.ts'

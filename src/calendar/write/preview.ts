@@ -8,8 +8,8 @@ import type { previewParams, RecurrencePreview } from '../../resources/event/pre
 import { allStored, datesFrom, recurrenceIn } from '../../resources/event/recurrence.ts'
 import { dateError, whenAfter } from '../../resources/event/when.ts'
 import { may } from '../access/access.ts'
-import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
+import { forbidden } from './check.ts'
 import { seriesAfter } from './series.ts'
 
 const maxRows = 50

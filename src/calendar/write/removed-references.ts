@@ -1,10 +1,10 @@
+import { derived } from '../../define/base/objects.ts'
 import { unknownId } from '../../define/field-errors.ts'
 import type { Linked } from '../../define/links.ts'
-import { derived } from '../../define/objects.ts'
 import type { Resource } from '../../define/resource.ts'
 import { fieldProblem } from '../../problem/problem.ts'
-import { isKind } from '../check.ts'
-import { imageOf } from '../images/new-images.ts'
+import { isKind } from './check.ts'
+import { imageOf } from './new-images.ts'
 import type { AnyDraft, Write } from './write-types.ts'
 
 /** Refuses references to records that another write of the same commit has deleted since the check. Authors may be deleted: their records stay. */

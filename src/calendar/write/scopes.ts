@@ -1,5 +1,5 @@
+import { existing } from '../../define/base/objects.ts'
 import { nested } from '../../define/field-errors.ts'
-import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { listErrors } from '../../define/time/recurrence/check.ts'

@@ -1,13 +1,13 @@
 import { openCache } from '../../common/cache.ts'
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { foreignImages } from '../../define/text/foreign-images.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { videosIn } from '../../define/text/video-links.ts'
 import type { Caller, Context } from '../context.ts'
-import { uploadImage } from '../images/images.ts'
-import { imageFrom } from '../images/new-images.ts'
+import { uploadImage } from './images.ts'
+import { imageFrom } from './new-images.ts'
 
 /** Maximum number of images in the texts of one record per write. */
 const maxImages = 10

@@ -1,4 +1,4 @@
-import { tableOf } from '../../define/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'

@@ -7,6 +7,16 @@ import { isFile, isPost, isTerm, type ResourceName, resources } from '../../reso
 import type { Operation } from '../../resources/parameters.ts'
 import type { SeriesDate } from '../../store/series-date.ts'
 import { holdsImages, may, mayErase, mayFetchImages } from '../access/access.ts'
+import type { Caller, Context, View } from '../context.ts'
+import {
+  type Address,
+  findRecord,
+  noRecordAt,
+  refuseUnexpected,
+  writtenAddress,
+} from '../read/record-for.ts'
+import { viewOf } from '../read/views.ts'
+import { inWrites } from './batches.ts'
 import {
   checkSent,
   draftOf,
@@ -17,21 +27,11 @@ import {
   refuseOtherLanguages,
   refuseParent,
   splitDates,
-} from '../check.ts'
-import type { Caller, Context, View } from '../context.ts'
-import { focusAfter } from '../images/crops.ts'
-import { changeImage, removeImage, uploadImage } from '../images/images.ts'
-import { fetchedImage, imageFrom, keepImage, withImages } from '../images/new-images.ts'
-import {
-  type Address,
-  findRecord,
-  noRecordAt,
-  refuseUnexpected,
-  writtenAddress,
-} from '../read/record-for.ts'
-import { viewOf } from '../read/views.ts'
-import { inWrites } from './batches.ts'
+} from './check.ts'
+import { focusAfter } from './crops.ts'
 import { changeSeries, type OnSeries, removeOfSeries } from './date-verbs.ts'
+import { changeImage, removeImage, uploadImage } from './images.ts'
+import { fetchedImage, imageFrom, keepImage, withImages } from './new-images.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, create, remove, trash } from './write.ts'
 import type { DraftOf, WrittenName } from './write-types.ts'

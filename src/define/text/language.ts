@@ -1,4 +1,4 @@
-import { derived, namesIn, tableOf } from '../objects.ts'
+import { derived, namesIn, tableOf } from '../base/objects.ts'
 import { catalogues } from './catalogues.ts'
 import { type Language, type Locale, languageTable, type Sentence } from './language-table.ts'
 
@@ -163,3 +163,15 @@ export function languageList(language: Language): string {
     ? last
     : formatMessage(both, language, { others: names.join(', '), last })
 }
+
+/** The adjective of a language in the language of a page: an English text, « un texte anglais ». */
+export const adjectiveOf = (language: Language, page: Language) =>
+  textIn(languageTable[language].adjective, page)
+
+/** The name of a language within a sentence of a page: “English”, « l’anglais ». */
+export const nounOf = (language: Language, page: Language) =>
+  textIn(languageTable[language].noun, page)
+
+/** The name of an input for a text in one of the languages: “Title (English)”. */
+export const labelIn = (label: Sentence, language: Language, page: Language) =>
+  `${textIn(label, page)} (${adjectiveOf(language, page)})`

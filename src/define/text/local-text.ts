@@ -1,4 +1,4 @@
-import { isObject } from '../objects.ts'
+import { isObject } from '../base/objects.ts'
 import { isLanguage, type Language, languages } from './language.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { namesIn } from '../objects.ts'
+import { namesIn } from '../base/objects.ts'
 
 /** The days on which weeks may begin, as `weekdayOf` numbers them. */
 export const weekStarts = { monday: 1, sunday: 0, saturday: 6 } as const

@@ -1,4 +1,4 @@
-import { once } from '../objects.ts'
+import { once } from '../base/objects.ts'
 import { lettersOf } from './abbreviations.ts'
 import { type Instant, type WallTime, wallTime } from './clock.ts'
 import { Temporal } from './temporal.ts'

@@ -1,7 +1,7 @@
 import type { Action } from '../../calendar/activity/activity.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
-import { type Handlers, timestamp } from './admin-call.ts'
+import { type Handlers, timestamp } from '../api/admin-call.ts'
 import { bulkBody } from './many.ts'
 
 const bodyOf = (

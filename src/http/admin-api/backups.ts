@@ -1,5 +1,5 @@
 import type { backupsOperations } from '../../operations/admin-api/backups.ts'
-import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 
 const backupsOf = ({ service, actor }: AdminCall) => service.backups.as(actor)
 

@@ -5,11 +5,11 @@ import { version } from '../../config/version.ts'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { textFor } from '../../define/text/local-text.ts'
-import { type Base, homesOf, isLoopback, rootOf, rootsOf } from '../api/bases.ts'
+import { type AdminCall, timestamp } from '../api/admin-call.ts'
 import { noCookie, pageToken, sessionCookie } from '../api/sender.ts'
-import type { Request } from '../server/request.ts'
+import { type Base, homesOf, isLoopback, rootOf, rootsOf } from '../request/bases.ts'
+import type { Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
-import { type AdminCall, timestamp } from './admin-call.ts'
 
 type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base' | 'language'>
 

@@ -1,5 +1,5 @@
 import type { Device } from '../../calendar/people/sign-in/sessions.ts'
-import type { Request } from '../server/request.ts'
+import type { Request } from '../request/request.ts'
 
 /** The device of a sign-in. */
 export const deviceOf = ({ headers, ip }: Request): Device => ({

@@ -1,5 +1,5 @@
 import type { Response } from '../api/call.ts'
-import type { Request } from '../server/request.ts'
+import type { Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
 import { adminTarget } from './admin-target.ts'
 

@@ -1,5 +1,5 @@
 import type { erasureOperations } from '../../operations/admin-api/erasure.ts'
-import type { Handlers } from './admin-call.ts'
+import type { Handlers } from '../api/admin-call.ts'
 
 export const erasureHandlers: Handlers<typeof erasureOperations> = {
   async 'POST /erasure'({ service, actor, values }) {

@@ -4,7 +4,7 @@ import { mailNames } from '../../define/mail-messages.ts'
 import { languages } from '../../define/text/language.ts'
 import type { mailsOperations } from '../../operations/admin-api/mails.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
-import { type Handlers, sessionOf } from './admin-call.ts'
+import { type Handlers, sessionOf } from '../api/admin-call.ts'
 
 function refuseOthers(actor: Actor) {
   if (!mayAdminister(actor)) throw new Problem('rest_forbidden')

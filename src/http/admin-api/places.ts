@@ -1,7 +1,7 @@
 import { rightsOf } from '../../calendar/people/sign-in/capabilities.ts'
 import type { placesOperations } from '../../operations/admin-api/places.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { Handlers } from './admin-call.ts'
+import type { Handlers } from '../api/admin-call.ts'
 
 export const placesHandlers: Handlers<typeof placesOperations> = {
   async 'GET /places'({ service, actor, language, values }) {

@@ -1,6 +1,6 @@
 import type { sessionOperations } from '../../operations/admin-api/session.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type AdminCall, type Handlers, sessionOf, timestamp } from './admin-call.ts'
+import { type AdminCall, type Handlers, sessionOf, timestamp } from '../api/admin-call.ts'
 import { codeGuesses, opening, signingIn } from './attempts.ts'
 import { canSignIn, describeSession, endedAnswer, sessionAnswer } from './describe-session.ts'
 import { deviceOf, namesOf } from './device.ts'

@@ -3,10 +3,10 @@ import type { Language, Sentence } from '../../define/field-type.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { settingsOperations } from '../../operations/admin-api/settings.ts'
 import { Problem } from '../../problem/problem.ts'
+import type { AdminCall, Handlers } from '../api/admin-call.ts'
 import { tagsIn } from '../api/conditions.ts'
-import type { AdminCall, Handlers } from './admin-call.ts'
+import type { SettingState } from '../services/settings-service.ts'
 import { testMail } from './mails.ts'
-import type { SettingState } from './settings-service.ts'
 
 /** The response about a setting, in one language; null for parts that it does not have. */
 function bodyOf(setting: SettingState, language: Language) {

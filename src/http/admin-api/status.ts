@@ -1,6 +1,6 @@
 import { textIn } from '../../define/text/language.ts'
 import type { statusOperations } from '../../operations/admin-api/status.ts'
-import type { Handlers } from './admin-call.ts'
+import type { Handlers } from '../api/admin-call.ts'
 
 export const statusHandlers: Handlers<typeof statusOperations> = {
   async 'GET /status'({ service, actor, language }) {

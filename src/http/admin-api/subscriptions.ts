@@ -1,9 +1,9 @@
 import type { Subscription } from '../../calendar/imports/subscriptions.ts'
+import { namesIn } from '../../define/base/objects.ts'
 import { intervals } from '../../define/import-messages.ts'
-import { namesIn } from '../../define/objects.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'
-import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { importsOf } from './imports.ts'
 
 const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({

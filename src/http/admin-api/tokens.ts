@@ -5,8 +5,8 @@ import { notADate } from '../../define/field-errors.ts'
 import { expiry } from '../../define/time/expiry.ts'
 import type { tokensOperations } from '../../operations/admin-api/tokens.ts'
 import { fieldProblem } from '../../problem/problem.ts'
+import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import type { Service } from '../service.ts'
-import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 const bodyOf = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential

@@ -1,7 +1,7 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { UserPage } from '../../calendar/people/list-users.ts'
 import type { usersOperations } from '../../operations/admin-api/users.ts'
-import { type Handlers, timestamp } from './admin-call.ts'
+import { type Handlers, timestamp } from '../api/admin-call.ts'
 import { givenLink } from './links.ts'
 import { notifyPreviousAddress } from './notices.ts'
 import { changesIn } from './own-account.ts'

@@ -4,10 +4,10 @@ import { openVersions, type PresentedVersion } from '../../calendar/history/vers
 import type { LeftOut, Version } from '../../calendar/history/versions.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { perVersioned, type versionsOperations } from '../../operations/admin-api/versions.ts'
+import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { expectation, writtenTag } from '../api/conditions.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
-import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 /** Editors write all languages here, unless their credential is for one. */
 export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({

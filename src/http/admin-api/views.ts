@@ -2,7 +2,7 @@ import { listViews, removeView, saveView } from '../../calendar/people/saved-vie
 import { notEmpty } from '../../define/field-errors.ts'
 import type { viewsOperations } from '../../operations/admin-api/views.ts'
 import { fieldProblem } from '../../problem/problem.ts'
-import type { Handlers } from './admin-call.ts'
+import type { Handlers } from '../api/admin-call.ts'
 
 export const viewsHandlers: Handlers<typeof viewsOperations> = {
   'GET /views': async ({ service, actor, values }) => ({

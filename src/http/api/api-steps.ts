@@ -1,18 +1,34 @@
 import { anonymous } from '../../calendar/access/access.ts'
-import { forbidden } from '../../calendar/check.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import { fallsBack } from '../../calendar/read/fallback.ts'
+import { forbidden } from '../../calendar/write/check.ts'
 import type { Values } from '../../define/param.ts'
 import { languageOfPath, languagePattern } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { Problem } from '../../problem/problem.ts'
-import { guessesFrom } from '../server/limits.ts'
-import { isRead, type Request } from '../server/request.ts'
-import { withBody } from '../server/with-body.ts'
+import { rootOf, siteLink } from '../request/bases.ts'
+import { guessesFrom } from '../request/limits.ts'
+import {
+  type Located,
+  languageOf,
+  type Matched,
+  methodOf,
+  overriding,
+  type Place,
+  withPluginLanguage,
+} from '../request/match.ts'
+import {
+  type Body,
+  forLinks,
+  noBody,
+  type Pair,
+  parseForm,
+  withRepeated,
+} from '../request/parse.ts'
+import { isRead, type Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
 import { allowed } from './allow.ts'
-import { rootOf, siteLink } from './bases.ts'
 import type { Call, Response } from './call.ts'
 import { expectation, tagged } from './conditions.ts'
 import { onlyFields } from './fields-parameter.ts'
@@ -26,22 +42,13 @@ import {
   preflightHeaders,
   shared,
 } from './headers.ts'
-import {
-  type Located,
-  languageOf,
-  type Matched,
-  methodOf,
-  overriding,
-  type Place,
-  withPluginLanguage,
-} from './match.ts'
 import { describeRoute } from './namespace-index.ts'
-import { type Body, forLinks, noBody, type Pair, parseForm, withRepeated } from './parse.ts'
 import { begin, type Finished, type Progress, run } from './pipeline.ts'
 import { problemResponse } from './problem-body.ts'
 import { hasToken, refuseOtherSites, senderOf } from './sender.ts'
 import { describeSite, momentOf } from './site-index.ts'
 import { perform } from './verbs.ts'
+import { withBody } from './with-body.ts'
 
 /** The known parts of a request to the API when a problem interrupts it. */
 type ApiProgress = Progress & {

@@ -4,12 +4,12 @@ import type { Values } from '../../define/param.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
 import type { Basis, CachedResponse } from '../cache/responses.ts'
-import type { Request } from '../server/request.ts'
+import type { Base } from '../request/bases.ts'
+import type { Located, Matched } from '../request/match.ts'
+import type { Body, Pair } from '../request/parse.ts'
+import type { Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
-import type { Base } from './bases.ts'
 import type { Headers } from './headers.ts'
-import type { Located, Matched } from './match.ts'
-import type { Body, Pair } from './parse.ts'
 
 /** A response: headers in the given order, and a body that is written as JSON, or as it is (`bytes`). */
 export type Response = {

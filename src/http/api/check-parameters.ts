@@ -7,10 +7,10 @@ import { showsName } from '../../define/resource.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import { present } from '../present/record.ts'
+import { isCustomary } from '../request/match.ts'
 import { showFor } from '../service.ts'
 import type { Call, Response } from './call.ts'
 import type { Headers } from './headers.ts'
-import { isCustomary } from './match.ts'
 
 export const ok = (body: unknown, headers: Response['headers'] = {}, status = 200): Response => ({
   status,

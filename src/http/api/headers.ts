@@ -1,6 +1,6 @@
 import type { Listing } from '../../calendar/read/lists.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import type { Request } from '../server/request.ts'
+import type { Request } from '../request/request.ts'
 
 export type Headers = Record<string, string>
 

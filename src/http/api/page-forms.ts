@@ -1,9 +1,9 @@
-import type { Request } from '../server/request.ts'
-import { holding } from '../server/with-body.ts'
+import type { PageRequest } from '../request/page-types.ts'
+import { readBody } from '../request/parse.ts'
+import type { Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
-import type { PageRequest } from './page-types.ts'
-import { readBody } from './parse.ts'
 import { isFromElsewhere } from './sender.ts'
+import { holding } from './with-body.ts'
 
 /** The texts of a form have this much at most; an image, what images have. */
 const maxBytes = 256 * 1024

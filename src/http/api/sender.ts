@@ -4,8 +4,8 @@ import type { Authenticated, Refusal } from '../../calendar/people/account-types
 import type { Authenticator } from '../../calendar/people/credential-cache.ts'
 import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { AttemptLimit } from '../server/limits.ts'
-import { isRead, type Request } from '../server/request.ts'
+import type { AttemptLimit } from '../request/limits.ts'
+import { isRead, type Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
 
 type WithHeaders = Pick<Request, 'headers'>

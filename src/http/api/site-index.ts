@@ -1,9 +1,9 @@
 import type { Language } from '../../define/field-type.ts'
 import { textIn } from '../../define/text/language.ts'
 import { wallOf } from '../../define/time/zone.ts'
+import { type Base, rootOf } from '../request/bases.ts'
+import type { Located } from '../request/match.ts'
 import type { Service } from '../service.ts'
-import { type Base, rootOf } from './bases.ts'
-import type { Located } from './match.ts'
 import { describeNamespace, type Moment } from './namespace-index.ts'
 
 const about = {

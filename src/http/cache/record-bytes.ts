@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { anonymous } from '../../calendar/access/access.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
 import type { View } from '../../calendar/context.ts'
+import type { Calendar } from '../../calendar/verbs/calendar.ts'
 import type { Validity, WithValidities } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
 import { linkKinds, type StoredRecord } from '../../define/record.ts'

@@ -7,7 +7,7 @@ import {
   type Table,
   type WithValidities,
 } from '../../common/cache.ts'
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import { publicId, type StoredRecord } from '../../define/record.ts'
 import { languageOf } from '../../define/record-texts.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesIn } from '../../define/objects.ts'
+import { namesIn } from '../../define/base/objects.ts'
 import { routesOf } from '../../operations/routes.ts'
 import { problems } from '../../problem/problem.ts'
 import { placedForAdmin } from './admin-document.ts'

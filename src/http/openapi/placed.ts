@@ -1,4 +1,4 @@
-import { namesIn } from '../../define/objects.ts'
+import { namesIn } from '../../define/base/objects.ts'
 import type { Params } from '../../define/param.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { nameIn, namesInPath } from '../../operations/paths.ts'

@@ -6,7 +6,7 @@ import { languages } from '../../define/text/language.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem/problem.ts'
 import { resources } from '../../resources/index.ts'
 import { problemBody } from '../api/problem-body.ts'
-import { sizeParams } from '../server/body.ts'
+import { sizeParams } from '../request/body.ts'
 import type { Context } from './context.ts'
 import { statusesOf } from './placed.ts'
 

@@ -1,5 +1,5 @@
+import { tableOf } from '../../define/base/objects.ts'
 import type { Language } from '../../define/field-type.ts'
-import { tableOf } from '../../define/objects.ts'
 import { type Cell, noLinks, type Row, type StoredRecord } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
 import { wallTime } from '../../define/time/clock.ts'

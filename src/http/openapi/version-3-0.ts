@@ -1,4 +1,4 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 
 type Node = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { OutgoingResponse } from '../api/respond.ts'
-import { endUnread } from './body.ts'
+import { endUnread } from '../request/body.ts'
+import type { OutgoingResponse } from './respond.ts'
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Handle = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,6 +1,6 @@
-import { type OutgoingResponse, respond } from '../api/respond.ts'
+import { localRequest, plainTarget } from '../request/request.ts'
 import type { Service } from '../service.ts'
-import { localRequest, plainTarget } from './request.ts'
+import { type OutgoingResponse, respond } from './respond.ts'
 
 export type PlainRequest = {
   method?: string

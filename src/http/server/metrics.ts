@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type OutgoingResponse, refusal, respond, written } from '../api/respond.ts'
+import { isRead, type Request } from '../request/request.ts'
+import type { RequestCounts } from '../request/request-counts.ts'
 import type { Service } from '../service.ts'
-import { isRead, type Request } from './request.ts'
-import type { RequestCounts } from './request-counts.ts'
+import { type OutgoingResponse, refusal, respond, written } from './respond.ts'
 
 export const metricsPath = '/metrics'
 

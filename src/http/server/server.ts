@@ -2,22 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { type Actor, anonymous } from '../../calendar/access/access.ts'
-import { seesHeldFile } from '../../calendar/images/held-images.ts'
+import { seesHeldFile } from '../../calendar/read/held-images.ts'
 import { version } from '../../config/version.ts'
 import { heldImageFiles } from '../../define/held-file.ts'
 import { languageOfPath } from '../../define/text/language.ts'
 import { uriDecoded } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/problem.ts'
 import { problemBody } from '../api/problem-body.ts'
-import { type OutgoingResponse, refusal, respond, written } from '../api/respond.ts'
 import { enter, sessionIn } from '../api/sender.ts'
+import { awaitContinue } from '../request/body.ts'
+import {
+  HttpRequest,
+  isLocal,
+  isRead,
+  isTrusted,
+  plainTarget,
+  type Request,
+} from '../request/request.ts'
+import { classOf } from '../request/request-counts.ts'
 import type { Service } from '../service.ts'
-import { awaitContinue } from './body.ts'
 import { openConnections, send } from './connections.ts'
 import { downloadsPath, ofDownload } from './downloads.ts'
 import { metricsPath, ofMetrics, type Watched } from './metrics.ts'
-import { HttpRequest, isLocal, isRead, isTrusted, plainTarget, type Request } from './request.ts'
-import { classOf } from './request-counts.ts'
+import { type OutgoingResponse, refusal, respond, written } from './respond.ts'
 
 // `import` would evaluate all exports and load an HTTP client, which takes 50 ms and is not used here.
 const { createServer } = process.getBuiltinModule('node:http')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainTarget } from './request.ts'
+import { plainTarget } from '../request/request.ts'
 
 const cases: Record<string, [sent: string, plain: string][]> = {
   '/wp-json': [

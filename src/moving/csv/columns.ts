@@ -1,5 +1,5 @@
+import { namesIn } from '../../define/base/objects.ts'
 import { ignored } from '../../define/column-mapping.ts'
-import { namesIn } from '../../define/objects.ts'
 import type { Resource } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
 import { isLanguage, type Language, languagePattern } from '../../define/text/language.ts'

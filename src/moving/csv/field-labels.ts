@@ -1,5 +1,5 @@
+import { existing } from '../../define/base/objects.ts'
 import { ignored } from '../../define/column-mapping.ts'
-import { existing } from '../../define/objects.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
 import { type Language, languages, type Sentence, textIn } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'

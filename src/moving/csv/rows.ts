@@ -1,5 +1,5 @@
+import { namesIn as keysOf } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { namesIn as keysOf } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'

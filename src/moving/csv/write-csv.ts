@@ -1,4 +1,4 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { textNames } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'

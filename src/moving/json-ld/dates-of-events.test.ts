@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sourceOf } from '../../../test/support/import-source.ts'
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import type { Item, Yielded } from '../item.ts'
 import { readJsonLd } from './read-json-ld.ts'
 

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError, Sentence } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { isLanguage } from '../../define/text/language.ts'
 import { escapeLine, normalizeLine } from '../../define/text/markup.ts'

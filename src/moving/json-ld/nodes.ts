@@ -1,5 +1,5 @@
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import { pieces } from '../../define/text/markup.ts'
 import { openJsonBounds } from './json-bounds.ts'
 

@@ -1,5 +1,5 @@
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import { daySeconds, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { expand } from '../../define/time/recurrence/expand.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { withoutSlashes } from '../../define/text/uri.ts'
 import type { FetchPage } from '../item.ts'
 

@@ -1,5 +1,5 @@
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'

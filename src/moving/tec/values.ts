@@ -1,4 +1,4 @@
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/markup.ts'

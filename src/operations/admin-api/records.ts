@@ -1,6 +1,6 @@
+import { tableOf } from '../../define/base/objects.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { ids } from '../../define/list-types.ts'
-import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import { count } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'

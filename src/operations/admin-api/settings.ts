@@ -1,7 +1,7 @@
+import { isObject } from '../../define/base/objects.ts'
 import { wrongType } from '../../define/field-errors.ts'
 import type { Checked, FieldType } from '../../define/field-type.ts'
 import { untyped } from '../../define/field-types.ts'
-import { isObject } from '../../define/objects.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { email } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'

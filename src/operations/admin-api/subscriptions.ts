@@ -1,6 +1,6 @@
+import { namesIn } from '../../define/base/objects.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { importFormats, intervals } from '../../define/import-messages.ts'
-import { namesIn } from '../../define/objects.ts'
 import { flag } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
 import { line, text as plain } from '../../define/text-types.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, lstat, mkdir, open, readdir, rename, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../define/objects.ts'
+import { codeOf } from '../../define/base/objects.ts'
 
 /** Files of one folder in another: how many, how large, and one checksum over names and contents. */
 export type CopiedFiles = { files: number; bytes: number; checksum: string }

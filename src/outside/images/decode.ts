@@ -1,5 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { once } from '../../define/objects.ts'
+import { once } from '../../define/base/objects.ts'
 import { openImageTurns } from './decode-queue.ts'
 import { type Box, cropOf, type Focus, fit, largestSide, type Size, sizesOf } from './sizes.ts'
 import { maxFrames, maxSide, memoryForImages, weightOf } from './weight.ts'

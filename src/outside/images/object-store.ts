@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as passed } from 'node:timers/promises'
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { AwsV4Signer } from 'aws4fetch'
-import { codeOf } from '../../define/objects.ts'
+import { codeOf } from '../../define/base/objects.ts'
 
 /** The object store cannot be reached, or refuses; the message says what it answered, for the log. */
 export class ImageStoreError extends Error {

@@ -1,5 +1,5 @@
+import { isObject } from '../../define/base/objects.ts'
 import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { maxEventsCounted } from '../../define/record.ts'
 import { integerIn } from '../../define/scalar-types.ts'

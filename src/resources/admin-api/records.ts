@@ -1,5 +1,5 @@
+import { tableOf } from '../../define/base/objects.ts'
 import { count, statuses } from '../../define/field-types.ts'
-import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import { writeParams } from '../../define/resource.ts'
 import { dateTime, exact, integer, type Properties, text } from '../../define/schema.ts'

@@ -1,3 +1,4 @@
+import { tableOf } from '../../define/base/objects.ts'
 import {
   linkPurposes,
   reaches,
@@ -8,7 +9,6 @@ import {
   tokenTypes,
 } from '../../define/account-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { tableOf } from '../../define/objects.ts'
 import {
   address,
   type Described,

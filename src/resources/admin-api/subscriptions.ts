@@ -1,5 +1,5 @@
+import { namesIn } from '../../define/base/objects.ts'
 import { importFormats, intervals, subscriptionStates } from '../../define/import-messages.ts'
-import { namesIn } from '../../define/objects.ts'
 import { exact, integer, text } from '../../define/schema.ts'
 import { numberOrNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 

@@ -1,7 +1,7 @@
+import { isObject, namesIn } from '../../define/base/objects.ts'
 import { type FieldType, fieldError, type Language, value } from '../../define/field-type.ts'
 import { flag } from '../../define/field-types.ts'
 import { marksOf, maxMarks } from '../../define/marks.ts'
-import { isObject, namesIn } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import { exact, type SchemaOf } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'

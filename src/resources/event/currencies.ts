@@ -1,4 +1,4 @@
-import { isNameIn } from '../../define/objects.ts'
+import { isNameIn } from '../../define/base/objects.ts'
 
 /** The currency of the site, for callers who name none. */
 export type SiteCurrency = { symbol: string; position: 'prefix' | 'postfix'; code: string }

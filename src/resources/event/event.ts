@@ -1,17 +1,16 @@
 import {
   flag,
   html,
-  moment,
   reference,
   secret,
   slug,
-  timezone,
   title,
   url,
   webUrl,
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
+import { moment, timezone } from '../../define/time/time-types.ts'
 import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'

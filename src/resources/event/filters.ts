@@ -1,17 +1,10 @@
 import { notFilled } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
-import {
-  degrees,
-  filled,
-  flag,
-  momentParam,
-  oneOf,
-  reference,
-  search,
-} from '../../define/field-types.ts'
+import { degrees, filled, flag, oneOf, reference, search } from '../../define/field-types.ts'
 import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
 import type { LinkKind } from '../../define/record.ts'
+import { momentParam } from '../../define/time/time-types.ts'
 import { fallbackParam, missingParam, pagingParams, statusFilter } from '../shared/common.ts'
 import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'

@@ -1,5 +1,5 @@
 import type { Params } from '../../define/param.ts'
-import { passwordParam } from '../parameters.ts'
+import { passwordParam } from '../shared/common.ts'
 import { eventFilters } from './filters.ts'
 
 const { page, per_page, start_date, end_date } = eventFilters

@@ -1,7 +1,7 @@
+import { isObject } from '../../define/base/objects.ts'
 import { tooLong, tooMany } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
 import { isUrl } from '../../define/field-types.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import { address, exact, text } from '../../define/schema.ts'
 import { escapeAngles, normalizeLine } from '../../define/text/markup.ts'

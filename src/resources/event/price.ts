@@ -1,4 +1,4 @@
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import { formatMessage, type Locale, languageIn } from '../../define/text/language.ts'
 import { amountsIn } from './amounts.ts'
 import { costOf, free } from './cost.ts'

@@ -1,7 +1,7 @@
+import { isObject } from '../../define/base/objects.ts'
 import { notAnImage } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
 import { integerIn, isUrl, recordAsRead } from '../../define/field-types.ts'
-import { isObject } from '../../define/objects.ts'
 
 /** An image of a record: the id of a stored one, or an address to fetch it from. */
 const imageType: FieldType<string | number | false | object | null, object, string | number> & {

@@ -6,8 +6,8 @@ import { address, exact, integer, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { authorField, dateFields, pagingParams, translationsField } from '../shared/common.ts'
 import { editing } from '../shared/editing.ts'
+import { focusOf, focusType } from '../shared/focus.ts'
 import { asField, embeddedOf, idOf, modified, rest_url } from '../shared/shared-items.ts'
-import { focusOf, focusType } from './focus.ts'
 import { imageLanguages } from './languages.ts'
 
 type StoredSize = { file: string; width: number; height: number; mime: string; filesize: number }

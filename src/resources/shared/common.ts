@@ -1,4 +1,4 @@
-import { notAmong } from '../../define/field-errors.ts'
+import { notAmong, notAPassword } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
 import {
   count,
@@ -6,18 +6,19 @@ import {
   flag,
   html,
   line,
-  moment,
   oneOf,
   reference,
   search,
+  secret,
   status,
   statuses,
   userAsText,
   word,
 } from '../../define/field-types.ts'
-import type { Params } from '../../define/param.ts'
+import type { Param, Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
+import { moment } from '../../define/time/time-types.ts'
 import { translations } from '../../define/translations.ts'
 import { sourceFilters } from './source.ts'
 
@@ -215,3 +216,17 @@ export const translationsField = (resource: () => Resource) => ({
   en: 'Texts in other languages, by language code; null deletes a translation.',
   fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
 })
+
+/** The password of an event, on its routes by ID and slug (X4). */
+export const passwordParam = {
+  password: {
+    type: {
+      ...secret(),
+      clears: [],
+      check: (input: unknown) =>
+        typeof input === 'string' && input !== '' ? { value: input } : fieldError(notAPassword),
+    },
+    en: 'The password that opens a protected event.',
+    fr: 'Le mot de passe qui ouvre un évènement protégé.',
+  } satisfies Param,
+}

@@ -1,5 +1,5 @@
+import { derived } from '../../define/base/objects.ts'
 import type { FieldType, FormInput, Sentence } from '../../define/field-type.ts'
-import { derived } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'

@@ -1,5 +1,5 @@
+import { derived } from '../../define/base/objects.ts'
 import { type View, viewOf } from '../../define/derived.ts'
-import { derived } from '../../define/objects.ts'
 import { noLinks, type Row, type StoredRecord, type Texts } from '../../define/record.ts'
 import { livesIn, type Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'

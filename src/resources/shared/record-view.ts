@@ -11,7 +11,6 @@ import {
 import { livesIn, type Resource } from '../../define/resource.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import type { Language, Locale } from '../../define/text/language.ts'
-import { imageView } from '../image/view.ts'
 import {
   type FieldView,
   type Placement,
@@ -19,6 +18,7 @@ import {
   plainFields,
   wordsOf,
 } from './field-view.ts'
+import { imageView } from './image-view.ts'
 
 /** The sources of the view of a record; only events are linked to others. */
 export type Viewed = Pick<View, 'record'> & Partial<View>

@@ -1,4 +1,4 @@
-import { once } from '../../define/objects.ts'
+import { once } from '../../define/base/objects.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { withoutAccents } from '../../define/text/letters.ts'
 

@@ -1,4 +1,4 @@
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import type { Row } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { countryCode } from './country-code.ts'

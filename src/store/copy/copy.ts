@@ -1,6 +1,6 @@
 import { DatabaseError } from '../database-error.ts'
-import type { Shape } from '../shape.ts'
 import { unfinishedMove } from '../incomplete-move.ts'
+import type { Shape } from '../shape.ts'
 import { isSame, openSum, type Sum } from './checksum.ts'
 import type { Line } from './lines.ts'
 import type { Side, Target } from './side.ts'

@@ -1,6 +1,6 @@
+import type { ColumnType, Shape } from '../shape.ts'
 import { derivedTables } from '../sql/derived.ts'
 import { type Dialect, derivedSchema, schema } from '../sql/schema.ts'
-import type { ColumnType, Shape } from '../shape.ts'
 import { type Database, dialect, openDatabase } from '../sqlite/driver.ts'
 
 /** A table of a calendar, as a copy sees it. */

@@ -1,6 +1,6 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import type { Occurrence } from '../occurrence.ts'
 import { type Bound, columnOf, type DateColumn, holds } from '../bounds.ts'
+import type { Occurrence } from '../occurrence.ts'
 import type { ListItem } from '../store.ts'
 import {
   add,

@@ -1,4 +1,4 @@
-import { tableOf } from '../../define/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import {
   isDated,
   isPlaced,

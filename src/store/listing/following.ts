@@ -1,4 +1,4 @@
-import { tableOf } from '../../define/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import {
   isDated,
   isPostLink,
@@ -8,8 +8,8 @@ import {
   postLinkKinds,
 } from '../../define/record.ts'
 import { type Dates, isSameListed, type ListedEvent } from '../occurrence.ts'
-import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { Detail } from '../sql/journal-detail.ts'
+import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
 import {
   forget,

@@ -1,6 +1,5 @@
 import { onNothing, type Table } from '../../common/cache.ts'
 import type { PostLinkKind } from '../../define/record.ts'
-import { sees } from '../visible.ts'
 import {
   allLanguageBits,
   type Listed,
@@ -9,6 +8,7 @@ import {
   type PostQuery,
   type Reader,
 } from '../store.ts'
+import { sees } from '../visible.ts'
 import { type Chunk, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'

@@ -1,4 +1,4 @@
-import { tableOf } from '../../define/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import { linkKinds } from '../../define/record.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../event-filters.ts'

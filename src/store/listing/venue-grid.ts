@@ -1,6 +1,6 @@
 import { boxAround, nearestFirst } from '../distance.ts'
-import { sees } from '../visible.ts'
 import type { Near, Place, PostEntry, Visible } from '../store.ts'
+import { sees } from '../visible.ts'
 import { type Chunk, idAt } from './chunk.ts'
 import { everyChunk, type ListCalendar, setValueOn } from './event-order.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import type { Broadcast, ConnectionListener, Watcher } from '../store.ts'
 import { channel, type Link, openLink, UnreachableError } from './link.ts'
 

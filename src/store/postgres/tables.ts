@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import type { Connection } from '../connection.ts'
 import { DatabaseError } from '../database-error.ts'
-import { columnsOf, schema } from '../sql/schema.ts'
 import type { Shape } from '../shape.ts'
 import { type Ends, ends, partsOf, renewable, renewed } from '../sql/journal-detail.ts'
 import { readNote, setNote } from '../sql/notes.ts'
+import { columnsOf, schema } from '../sql/schema.ts'
 import { dialect } from './dialect.ts'
 import { type Link, lockKey } from './link.ts'
 

@@ -1,10 +1,10 @@
-import { anyOf } from './schema.ts'
+import { type DateColumn, dateColumns, showableTimes } from '../bounds.ts'
 import type { SeriesDate, Span } from '../series-date.ts'
 import type { Shapes } from '../shape.ts'
 import type { DatePatch, Reader } from '../store.ts'
 import { previousVersionIn } from './previous-versions.ts'
-import { type DateColumn, dateColumns, showableTimes } from '../bounds.ts'
 import type { Source } from './records.ts'
+import { anyOf } from './schema.ts'
 
 type SeriesDateReader = Pick<
   Reader,

@@ -1,6 +1,6 @@
 import { daySeconds, lastWall } from '../../define/time/clock.ts'
+import { dateColumns } from '../bounds.ts'
 import type { Connection } from '../connection.ts'
-import { anyOf, type Dialect } from './schema.ts'
 import {
   type Dates,
   type DatesChange,
@@ -13,11 +13,11 @@ import {
   spanAmong,
   type WantedDate,
 } from '../series-date.ts'
-import { dateColumns } from '../bounds.ts'
-import { dateNames, patchIn, seriesDateReader } from './date-reader.ts'
 import type { DatePatches, SettingDates, Transaction } from '../store.ts'
+import { dateNames, patchIn, seriesDateReader } from './date-reader.ts'
 import type { GroupRows } from './group-rows.ts'
 import type { Insertion } from './insertion.ts'
+import { anyOf, type Dialect } from './schema.ts'
 
 export const seriesDateColumns = [...dateNames, 'patch'] as const
 

@@ -1,7 +1,7 @@
 import { type Cell, isLink, type LinkKind } from '../../define/record.ts'
-import { type Dialect, type Piece, piece } from './schema.ts'
 import type { Reader } from '../store.ts'
 import { allDone } from './all-done.ts'
+import { type Dialect, type Piece, piece } from './schema.ts'
 
 const patch = "NULLIF(patch, '')"
 

@@ -1,15 +1,15 @@
 import type { Cell, Row, StoredRecord } from '../../define/record.ts'
 import { DatabaseError } from '../database-error.ts'
-import type { Source } from './records.ts'
+import { ownColumns } from '../series-date.ts'
 import type { Reader } from '../store.ts'
 import { allDone } from './all-done.ts'
+import type { NewDates } from './date-writer.ts'
+import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 import { readNote } from './notes.ts'
 import { withPatch } from './previous-versions.ts'
-import type { NewDates } from './date-writer.ts'
-import { type DerivedTable, derivedTables, formOf } from './derived.ts'
-import { ownColumns } from '../series-date.ts'
+import type { Source } from './records.ts'
 
 /**
  * The stored state of a derived table. Where its form is not that of the program, a second table (`…_next`) is filled from the records, slice by

@@ -1,7 +1,7 @@
 import type { Cell, Row } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
-import type { Dialect } from './schema.ts'
 import { allDone } from './all-done.ts'
+import type { Dialect } from './schema.ts'
 
 /** Rows that go in with one statement: so many where there are as many, otherwise few, so that there are few texts of statements. */
 const rowCounts = [64, 16]

@@ -1,9 +1,9 @@
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
-import type { Dialect } from './schema.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
+import type { Dialect } from './schema.ts'
 
 /** Maximum number of IDs that are reserved at once. */
 const maxReserved = 32

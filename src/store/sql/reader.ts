@@ -1,8 +1,10 @@
 import { isPlaced, linksOf } from '../../define/record.ts'
 import { isTime } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
+import { dateColumns, showableTimes } from '../bounds.ts'
+import { nearestFirst } from '../distance.ts'
+import { type DatedOccurrence, noDays, spread } from '../events-per-day.ts'
 import { type Dates, occurrenceColumns } from '../occurrence.ts'
-import { anyOf, languagesSql } from './schema.ts'
 import type {
   DaySpan,
   EventQuery,
@@ -20,13 +22,9 @@ import type {
   Reader,
   Replaced,
 } from '../store.ts'
-import { detailIn } from './journal-detail.ts'
-import { readNote } from './notes.ts'
-import { previousVersionIn } from './previous-versions.ts'
-import { dateColumns, showableTimes } from '../bounds.ts'
-import { nearestFirst } from '../distance.ts'
-import { type DatedOccurrence, noDays, spread } from '../events-per-day.ts'
+import { seriesDateReader } from './date-reader.ts'
 import { initialsStatement } from './initials.ts'
+import { detailIn } from './journal-detail.ts'
 import {
   dateNames,
   dateStatements,
@@ -36,8 +34,10 @@ import {
   termStatements,
   venuesInBox,
 } from './list-statements.ts'
+import { readNote } from './notes.ts'
+import { previousVersionIn } from './previous-versions.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
-import { seriesDateReader } from './date-reader.ts'
+import { anyOf, languagesSql } from './schema.ts'
 import { eventsLinkedTo } from './sort-keys.ts'
 
 /** Every read of a database, in one text for all engines. */

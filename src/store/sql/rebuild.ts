@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setNote } from './notes.ts'
 import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import {
   columnsOf,
@@ -12,6 +11,7 @@ import {
   stateOf,
   targetOf,
 } from './derived-rows.ts'
+import { setNote } from './notes.ts'
 import { derivedSchema } from './schema.ts'
 
 /** A smaller calendar is rebuilt before the service listens. */

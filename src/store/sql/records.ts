@@ -1,10 +1,10 @@
 import { languages } from '../../define/text/language.ts'
 import type { Connection } from '../connection.ts'
-import { anyOf, type Dialect, type RecordRow, recordMaker, textColumn } from './schema.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import type { Reader, StoredRecord } from '../store.ts'
-import { redirectReader } from './redirects.ts'
 import { eventsOf } from './dates-with.ts'
+import { redirectReader } from './redirects.ts'
+import { anyOf, type Dialect, type RecordRow, recordMaker, textColumn } from './schema.ts'
 
 /** The connection of readers, and the form of the tables. */
 export type Source = {

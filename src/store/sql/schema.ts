@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import {
   type Cell,
   type LinkKind,
@@ -13,9 +13,9 @@ import {
   type Texts,
 } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
+import type { Columns, ColumnType, Shape } from '../shape.ts'
 import { languageBits, noLinks } from '../store.ts'
 import { type DerivedTable, formOf } from './derived.ts'
-import type { Columns, ColumnType, Shape } from '../shape.ts'
 
 /** The little in which the two engines differ, by name. */
 export type Dialect = {

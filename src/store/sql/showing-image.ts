@@ -1,7 +1,7 @@
 import { isDated } from '../../define/record.ts'
-import { type Dialect, type Piece, piece } from './schema.ts'
 import type { PostQuery, ProtectedOf, Visible } from '../store.ts'
 import { datesWith, ownFact } from './dates-with.ts'
+import { type Dialect, type Piece, piece } from './schema.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** A count that goes no further. */

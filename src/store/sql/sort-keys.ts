@@ -1,9 +1,9 @@
 import { maxEventsCounted } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
-import { type Dialect, languagesSql, type Piece, piece, textColumn } from './schema.ts'
-import { opened } from './showing-image.ts'
 import type { CountedEvents, Sorted, SortKey } from '../sorted.ts'
 import type { ProtectedOf } from '../visible.ts'
+import { type Dialect, languagesSql, type Piece, piece, textColumn } from './schema.ts'
+import { opened } from './showing-image.ts'
 import { visibleTo } from './visible-in-sql.ts'
 
 /** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */

@@ -1,4 +1,4 @@
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import type { Connection } from '../connection.ts'
 import { allDone } from './all-done.ts'
 

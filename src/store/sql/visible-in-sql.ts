@@ -1,5 +1,5 @@
-import { anyOf, type Piece, piece } from './schema.ts'
 import type { ProtectedOf, Visible } from '../visible.ts'
+import { anyOf, type Piece, piece } from './schema.ts'
 
 /** The condition on records that a reader sees, on the columns of the status and the author. */
 export function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {

@@ -1,6 +1,6 @@
 // Runs as a process of its own: reads a whole database and writes what is wrong with it to standard output, a line each.
 import { setPriority } from 'node:os'
-import { existing } from '../../define/objects.ts'
+import { existing } from '../../define/base/objects.ts'
 import { openDatabase } from './driver.ts'
 
 setPriority(19)

@@ -1,5 +1,5 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { codeOf, isObject } from '../../define/objects.ts'
+import { codeOf, isObject } from '../../define/base/objects.ts'
 import type { Connection } from '../connection.ts'
 import type { Dialect } from '../sql/schema.ts'
 import type { Cell } from '../store.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../../define/objects.ts'
+import { codeOf } from '../../define/base/objects.ts'
 import { type Database, openDatabase } from './driver.ts'
 
 /**

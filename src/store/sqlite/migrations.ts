@@ -1,10 +1,10 @@
 import { DatabaseError } from '../database-error.ts'
-import { type Database, dialect, openDatabase } from './driver.ts'
-import type { Shape } from '../store.ts'
-import { putTextsOfImages } from './image-texts.ts'
 import { type Ends, ends, partsOf, renewable, renewed } from '../sql/journal-detail.ts'
 import { setting } from '../sql/notes.ts'
 import { schema } from '../sql/schema.ts'
+import type { Shape } from '../store.ts'
+import { type Database, dialect, openDatabase } from './driver.ts'
+import { putTextsOfImages } from './image-texts.ts'
 
 /** “Almn”: the application ID of the file, also for the tool `file`. */
 export const applicationId = 0x416c6d6e

@@ -1,6 +1,6 @@
 import { backup } from 'node:sqlite'
-import { applicationId, migrations } from './migrations.ts'
 import { openDatabase } from './driver.ts'
+import { applicationId, migrations } from './migrations.ts'
 
 /** More pages than a database can have: they are copied in one step, of one state, while others write. */
 const allPages = 2 ** 31 - 1

@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseError } from '../database-error.ts'
-import { bringUpToDate, migrations } from './migrations.ts'
 import type { Shape } from '../shape.ts'
 import type { Informed } from '../store.ts'
 import { type Database, openDatabase } from './driver.ts'
+import { bringUpToDate, migrations } from './migrations.ts'
 
 /** The folder of copies, next to the database. A copy is named after the database, its version and the time. */
 const folderOfCopies = 'before-update'

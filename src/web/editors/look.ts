@@ -1,5 +1,5 @@
 import { mayAdminister } from '../../calendar/access/access.ts'
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { Problem } from '../../problem/problem.ts'
 import { listPage } from '../pages/list.ts'
 import { policyWith } from '../shell/headers.ts'

@@ -4,7 +4,7 @@ import type { Language, Locale } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import type { eventFilters } from '../../resources/event/filters.ts'
-import type { ImageView } from '../../resources/image/view.ts'
+import type { ImageView } from '../../resources/shared/image-view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import type { Reminder } from './reminders.ts'
 

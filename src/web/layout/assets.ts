@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import type { themeFiles } from '../../define/theme.ts'
 import { Problem } from '../../problem/problem.ts'

@@ -1,5 +1,5 @@
+import { tableOf } from '../../define/base/objects.ts'
 import type { View } from '../../define/derived.ts'
-import { tableOf } from '../../define/objects.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../define/objects.ts'
+import { entriesOf } from '../../define/base/objects.ts'
 import { isTermLink, type LinkKind } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'

@@ -1,4 +1,4 @@
-import { tableOf } from '../../define/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import { formatMessage, type Locale, type Sentence } from '../../define/text/language.ts'
 
 /** The messages of maps, in both languages. */

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../define/objects.ts'
+import { entriesOf } from '../../define/base/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Day, formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'

@@ -1,4 +1,4 @@
-import { isNameIn } from '../../define/objects.ts'
+import { isNameIn } from '../../define/base/objects.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'

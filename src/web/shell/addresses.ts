@@ -1,4 +1,4 @@
-import { existing, isNameIn, namesIn, tableOf } from '../../define/objects.ts'
+import { existing, isNameIn, namesIn, tableOf } from '../../define/base/objects.ts'
 import { isDated, termLinkKinds } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { stopPath } from '../../define/stop-path.ts'

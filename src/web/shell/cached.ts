@@ -1,4 +1,4 @@
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import type { Basis } from './notes.ts'
 import type { Links, PageRequest, World } from './page.ts'
 

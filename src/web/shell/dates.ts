@@ -1,4 +1,4 @@
-import { namesIn, tableOf } from '../../define/objects.ts'
+import { namesIn, tableOf } from '../../define/base/objects.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { type WeekStart, weekStarts } from '../../define/text/week-start.ts'
 import {

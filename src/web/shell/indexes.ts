@@ -1,4 +1,4 @@
-import { isNameIn, namesIn } from '../../define/objects.ts'
+import { isNameIn, namesIn } from '../../define/base/objects.ts'
 import type { LinkKind } from '../../define/record.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Locale, textIn } from '../../define/text/language.ts'

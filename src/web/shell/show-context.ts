@@ -1,4 +1,4 @@
-import { derived } from '../../define/objects.ts'
+import { derived } from '../../define/base/objects.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import type { PageRequest } from './page.ts'

@@ -1,4 +1,4 @@
-import { isNameIn, namesIn } from '../../define/objects.ts'
+import { isNameIn, namesIn } from '../../define/base/objects.ts'
 import { siteFileOf } from '../../define/site-file.ts'
 import {
   type FontStack,

@@ -1,4 +1,4 @@
-import { namesIn, tableOf } from '../../define/objects.ts'
+import { namesIn, tableOf } from '../../define/base/objects.ts'
 import { inEachLanguage, type Sentence, textIn } from '../../define/text/language.ts'
 import { joinedScript } from '../shell/browser-script.ts'
 import type { Content, PageRequest } from '../shell/page.ts'

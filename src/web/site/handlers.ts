@@ -1,4 +1,4 @@
-import { tableOf } from '../../define/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import { linkKinds } from '../../define/record.ts'
 import { type PagedName, pagedNames } from '../../resources/index.ts'
 import { lookPage } from '../editors/look.ts'

@@ -3,7 +3,7 @@ import { type Language, type Locale, languages } from '../../define/text/languag
 import { rowOf } from '../../define/text/locale-row.ts'
 import type { Locales } from '../../define/text/locales.ts'
 import { collapsedText } from '../../define/text/markup.ts'
-import type { ImageFile, ImageView } from '../../resources/image/view.ts'
+import type { ImageFile, ImageView } from '../../resources/shared/image-view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import { placeLine } from '../feeds/entry.ts'
 import { formatWhen } from '../feeds/when.ts'

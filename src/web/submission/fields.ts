@@ -1,3 +1,4 @@
+import { namesIn } from '../../define/base/objects.ts'
 import {
   type FieldError,
   type FieldType,
@@ -7,7 +8,6 @@ import {
   value,
 } from '../../define/field-type.ts'
 import { line } from '../../define/field-types.ts'
-import { namesIn } from '../../define/objects.ts'
 import type { Param, Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import { shapes } from '../../../src/calendar/shapes.ts'
+import { shapes } from '../../../src/calendar/schema/shapes.ts'
 import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
 import { allStored } from '../../../src/resources/event/recurrence.ts'

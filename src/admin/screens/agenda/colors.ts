@@ -1,4 +1,4 @@
-import type { Row } from '../../client/records.ts'
+import type { Row } from '../../forms/records.ts'
 import type { Term } from '../terms/tree.ts'
 import type { Look } from './moves.ts'
 

@@ -1,6 +1,6 @@
-import { namesIn } from '../../../define/objects.ts'
+import { namesIn } from '../../../define/base/objects.ts'
 import { plainText } from '../../../sdk/client.ts'
-import type { Row } from '../../client/records.ts'
+import type { Row } from '../../forms/records.ts'
 
 /** When an event is, as the API says it: on its own clock. */
 export type When = { start_date: string; end_date: string; all_day: boolean }

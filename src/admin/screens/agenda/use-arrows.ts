@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Row } from '../../client/records.ts'
+import type { Row } from '../../forms/records.ts'
 import { classFor, eventAt, movedWhen, stepOf, type ViewName, type When, whenOf } from './moves.ts'
 
 /** Time without a key before the event is stored, in milliseconds. */

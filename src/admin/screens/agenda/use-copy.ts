@@ -1,7 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useLocation } from 'wouter'
-import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useUser } from '../../context.tsx'
+import { type Row, recordsOf } from '../../forms/records.ts'
 import { valuesOf } from '../../forms/values.ts'
 import { showProblem } from '../../parts/toast.tsx'
 import { duplicate } from '../editor/initial-values.ts'

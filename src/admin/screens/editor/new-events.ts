@@ -1,9 +1,9 @@
 import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
-import { recordsOf } from '../../client/records.ts'
 import { useApi, useUser } from '../../context.tsx'
 import { defaultsOf, readDefaults } from '../../forms/default-records.ts'
 import type { Form } from '../../forms/model.ts'
+import { recordsOf } from '../../forms/records.ts'
 import type { Value } from '../../forms/values.ts'
 
 /** The records with which a new event begins, by the settings; undefined until they are read. */

@@ -1,7 +1,7 @@
 import { allowedOn, tagOf } from '../../../sdk/client.ts'
-import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { type Row, recordsOf } from '../../forms/records.ts'
 import { isDateOfSeries, type Values, valuesOf } from '../../forms/values.ts'
 
 /** A record as the editor works on it: as it was read, what may be done with it, and what its next write expects. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useApp, useMessagesOf } from '../../context.tsx'
+import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
-import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 

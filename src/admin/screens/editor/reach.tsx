@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useMessagesOf } from '../../context.tsx'
-import { messages } from './messages.ts'
+import { messages } from '../../fields/messages.ts'
 import { type Scope, scopeLabels } from './use-edits.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components'
 import { scopes } from '../../../define/scopes.ts'
 import { useMessagesOf } from '../../context.tsx'
+import { messages } from '../../fields/messages.ts'
 import { Window } from '../../parts/window.tsx'
-import { messages } from './messages.ts'
 import { Reach } from './reach.tsx'
 import { type Scope, scopeLabels } from './use-edits.ts'
 

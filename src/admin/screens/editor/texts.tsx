@@ -1,12 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
-import { existing } from '../../../define/objects.ts'
+import { existing } from '../../../define/base/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
-import { type Language, languagesFrom, othersThan, textIn } from '../../../define/text/language.ts'
+import {
+  adjectiveOf,
+  type Language,
+  labelIn,
+  languagesFrom,
+  nounOf,
+  othersThan,
+  textIn,
+} from '../../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
+import { messages } from '../../fields/messages.ts'
 import {
   areInStep,
   changedAhead,
@@ -17,9 +26,7 @@ import {
 import type { Form, FormField } from '../../forms/model.ts'
 import { isVisible } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
-import { adjectiveOf, labelIn, nounOf } from '../../messages.ts'
 import { showProblem, showToast } from '../../parts/toast.tsx'
-import { messages } from './messages.ts'
 import { isOneDate, type Opened, useRead, versionedId } from './open.ts'
 import { useChanges } from './use-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { inEachLanguage } from '../../../define/text/language.ts'
-import { versioned } from '../../client/versioned.ts'
 import { useApp } from '../../context.tsx'
 import { type Changes, lastChanges } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
+import { versioned } from '../../forms/versioned.ts'
 import { type Opened, versionedId } from './open.ts'
 
 const unknown: Changes = inEachLanguage(() => ({}))

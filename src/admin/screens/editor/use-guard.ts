@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMessagesOf, useUser } from '../../context.tsx'
+import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
 import { rebased, type Values } from '../../forms/values.ts'
 import { veil } from '../../parts/keys.ts'
-import { messages } from './messages.ts'
 import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
 

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
-import { recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
+import { messages } from '../../fields/messages.ts'
 import { bothWrong, nothingWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import { linksOf, shownWith } from '../../forms/publishing.ts'
+import { recordsOf } from '../../forms/records.ts'
 import {
   draftOf,
   firstLanguage,
@@ -20,7 +21,6 @@ import {
 } from '../../forms/values.ts'
 import { useShownLines } from '../../parts/shown-lines.ts'
 import { showToast } from '../../parts/toast.tsx'
-import { messages } from './messages.ts'
 import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { useForgetCopy } from './use-guard.ts'

@@ -2,8 +2,8 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { LineField } from '../../fields/line.tsx'
+import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
-import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
 /** The audience of a published record: everyone, readers with the password, or editors only. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
-import { recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
+import { messages } from '../../fields/messages.ts'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
+import { recordsOf } from '../../forms/records.ts'
 import { zoneHere } from '../../forms/zone-clock.ts'
 import { dateIn } from '../records/dates.ts'
-import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
 type Props = { form: Form; edits: Edits }

@@ -1,10 +1,9 @@
 import { capital } from '../../../define/text/capital.ts'
-import { type Language, languages, textIn } from '../../../define/text/language.ts'
+import { adjectiveOf, type Language, languages, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { agesIn } from '../../forms/audience.ts'
 import type { FormField } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
-import { adjectiveOf } from '../../messages.ts'
 import type { OtherFact, OtherText, Piece } from './compare.ts'
 import { messages } from './messages.ts'
 

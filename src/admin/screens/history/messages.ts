@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { messages as editor } from '../../fields/messages.ts'
 import { messages as shared } from '../../messages.ts'
-import { messages as editor } from '../editor/messages.ts'
 
 export const messages = {
   history: { en: 'History', fr: 'Historique' },

@@ -1,5 +1,5 @@
-import type { Row } from '../../client/records.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
+import type { Row } from '../../forms/records.ts'
 import { dayAndTime } from '../../parts/times.tsx'
 import { messages } from './messages.ts'
 

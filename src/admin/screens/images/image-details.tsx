@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { AlmanacError, plainText } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { rightsOn } from '../../forms/rights.ts'
 import { ImageEdit } from '../../images/image-edit.tsx'
 import { ImageUses } from '../../images/image-uses.tsx'
 import { messages } from '../../images/messages.ts'
@@ -12,7 +13,6 @@ import type { ListedImage } from '../../images/use-images.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
-import { rightsOn } from '../records/rights.ts'
 
 type Props = { image: ListedImage; onClose(): void }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { namesIn } from '../../../define/base/objects.ts'
 import {
   type ImportFormat,
   type Interval,
   importFormats,
   intervals,
 } from '../../../define/import-messages.ts'
-import { namesIn } from '../../../define/objects.ts'
 import type { Subscription } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { PostName } from '../../../resources/index.ts'
-import type { Row } from '../../client/records.ts'
 import { useApp, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import type { Row } from '../../forms/records.ts'
 
 type Names = ReadonlyMap<number, string>
 const none: Names = new Map()

@@ -1,7 +1,6 @@
-import { type Language, type Sentence, textIn } from '../../../define/text/language.ts'
+import { type Language, labelIn, type Sentence, textIn } from '../../../define/text/language.ts'
 import type { AdminInput } from '../../../sdk/account-types.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { labelIn } from '../../messages.ts'
 import { offered } from './quick.ts'
 
 /** The part of a change of several records that is sent for each. */

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../define/text/language.ts'
 import { formatDay, formatHour } from '../../../define/time/day-formats.ts'
 import { momentIn } from '../../../define/time/wall-formats.ts'
-import type { Row } from '../../client/records.ts'
+import type { Row } from '../../forms/records.ts'
 
 /** A date of a record on its own clock, and the hour but for events that last whole days. */
 export function dateIn(locale: Locale, row: Row, name: string): { day: string; hour: string } {

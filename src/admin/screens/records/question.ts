@@ -1,4 +1,4 @@
-import { isNameIn } from '../../../define/objects.ts'
+import { isNameIn } from '../../../define/base/objects.ts'
 import { allTime } from '../../../define/time/all-time.ts'
 import type { Counts } from '../../../sdk/account-types.ts'
 import type { Query } from '../../../sdk/query.ts'

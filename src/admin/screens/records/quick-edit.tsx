@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
-import { othersThan, textIn } from '../../../define/text/language.ts'
+import { labelIn, othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText, tagOf } from '../../../sdk/client.ts'
-import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { LinksField } from '../../fields/links.tsx'
 import { CategoriesField } from '../../fields/terms.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
+import { type Row, recordsOf } from '../../forms/records.ts'
+import { rightsOn } from '../../forms/rights.ts'
 import {
   type Linked,
   patchOf,
@@ -16,7 +17,6 @@ import {
   type Values,
   valuesOf,
 } from '../../forms/values.ts'
-import { labelIn } from '../../messages.ts'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -24,7 +24,6 @@ import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
 import { quickFields, quickStatuses } from './quick.ts'
-import { rightsOn } from './rights.ts'
 
 type Props = {
   form: Form

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { queryText, type Row } from '../../client/records.ts'
 import { useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { queryText, type Row } from '../../forms/records.ts'
 import type { View } from './view.ts'
 
 /** Maximum number of selected records. */

@@ -1,9 +1,8 @@
 import { TextArea } from 'react-aria-components'
-import { inEachLanguage, languagesFrom } from '../../../define/text/language.ts'
+import { adjectiveOf, inEachLanguage, languagesFrom } from '../../../define/text/language.ts'
 import { localText, ownText } from '../../../define/text/local-text.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
-import { adjectiveOf } from '../../messages.ts'
 import { TextInput } from '../../parts/text-input.tsx'
 import { messages } from './messages.ts'
 

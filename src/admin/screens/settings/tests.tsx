@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { isNameIn } from '../../../define/objects.ts'
+import { isNameIn } from '../../../define/base/objects.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { TextInput } from '../../parts/text-input.tsx'

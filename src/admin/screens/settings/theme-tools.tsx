@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
-import { isObject, namesIn } from '../../../define/objects.ts'
+import { isObject, namesIn } from '../../../define/base/objects.ts'
 import { siteFileOf } from '../../../define/site-file.ts'
 import { plainTheme, presetNames, themeFiles, themePresets } from '../../../define/theme.ts'
 import type { Setting } from '../../../sdk/account-types.ts'

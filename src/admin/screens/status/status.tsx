@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { isNameIn } from '../../../define/objects.ts'
+import { isNameIn } from '../../../define/base/objects.ts'
 import { withColon } from '../../../define/text/language.ts'
 import { formatBytes, formatNumber } from '../../../define/text/number-formats.ts'
 import type { Status as ServiceStatus } from '../../../sdk/account-types.ts'

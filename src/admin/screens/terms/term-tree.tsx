@@ -10,9 +10,9 @@ import {
   TreeItemContent,
   useDragAndDrop,
 } from 'react-aria-components'
-import { recordsOf } from '../../client/records.ts'
 import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { recordsOf } from '../../forms/records.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showProblem, showToast } from '../../parts/toast.tsx'

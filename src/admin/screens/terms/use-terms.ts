@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '../../../sdk/client.ts'
-import { type RecordPath, recordsOf } from '../../client/records.ts'
 import { useApi } from '../../context.tsx'
+import { type RecordPath, recordsOf } from '../../forms/records.ts'
 import type { Term } from './tree.ts'
 
 const fields = ['id', 'name', 'parent', 'count', 'color'] as const

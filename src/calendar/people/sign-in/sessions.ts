@@ -1,4 +1,4 @@
-import { existing } from '../../../define/objects.ts'
+import { existing } from '../../../define/base/objects.ts'
 import type { Reader, Store, StoredRecord, Transaction } from '../../../store/store.ts'
 import type { Actor } from '../../access/access.ts'
 import { type Secrets, userOf } from '../account-types.ts'

@@ -1,4 +1,4 @@
-import { once } from '../../objects.ts'
+import { once } from '../../base/objects.ts'
 import type { Rule, RuleDay } from './rule.ts'
 import { isWorkWeek, type Shape, shapeOf, someMonth, someWeekday } from './shape.ts'
 

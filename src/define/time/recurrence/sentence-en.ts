@@ -1,4 +1,4 @@
-import { once } from '../../objects.ts'
+import { once } from '../../base/objects.ts'
 import type { Locale } from '../../text/language.ts'
 import { languageTable } from '../../text/language-table.ts'
 import { rowOf } from '../../text/locale-row.ts'

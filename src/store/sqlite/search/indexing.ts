@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { codeOf } from '../../../define/objects.ts'
+import { codeOf } from '../../../define/base/objects.ts'
 import type { Indexed } from '../../search/find.ts'
 import type { Statements } from '../driver.ts'
 import * as source from './source.ts'

@@ -1,5 +1,5 @@
-import type { Sentence } from '../../../define/text/language.ts'
-import { messages as shared } from '../../messages.ts'
+import type { Sentence } from '../../define/text/language.ts'
+import { messages as shared } from '../messages.ts'
 
 /** The messages of the editor besides the labels and sentences of the fields. */
 export const messages = {

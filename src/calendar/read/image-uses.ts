@@ -5,7 +5,7 @@ import { illustratedNames, type PostName, resources } from '../../resources/inde
 import type { Visible } from '../../store/store.ts'
 import { type Actor, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { hiddenFor, seesImage } from '../read/list-images.ts'
+import { hiddenFor, seesImage } from './list-images.ts'
 
 /** A record that shows an image. */
 type ImageUse = {

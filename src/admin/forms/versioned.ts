@@ -1,4 +1,4 @@
-import type { Form } from '../forms/model.ts'
+import type { Form } from './model.ts'
 
 /** The path of a resource that has versions. */
 export function versioned({ path }: Pick<Form, 'path'>) {

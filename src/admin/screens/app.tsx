@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
-import { rowOf } from '../define/text/locale-row.ts'
-import { AlmanacError } from '../sdk/client.ts'
-import { AppProvider } from './context.tsx'
-import type { Place } from './place.ts'
-import { Entrance } from './screens/entrance.tsx'
-import { openServer } from './server.ts'
+import { rowOf } from '../../define/text/locale-row.ts'
+import { AlmanacError } from '../../sdk/client.ts'
+import { AppProvider } from '../context.tsx'
+import type { Place } from '../place.ts'
+import { openServer } from '../server.ts'
+import { Entrance } from './entrance.tsx'
 
 /** A refusal stays a refusal; a request that failed on the network is sent twice more. */
 const isWorthwhile = (count: number, error: Error) =>

@@ -11,8 +11,8 @@ import { withoutSlashes } from '../../define/text/uri.ts'
 import { nameIn, openPaths, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Route } from '../../operations/routes.ts'
 import { isFile, type ResourceName, resources } from '../../resources/index.ts'
-import { isWordPress, type Request } from '../server/request.ts'
 import { type Prefix, prefixes, prefixOf } from './bases.ts'
+import { isWordPress, type Request } from './request.ts'
 
 export type Matched = {
   route: Route

@@ -1,6 +1,6 @@
-import { linkKinds } from '../../../define/record.ts'
-import type { May, Reach } from '../../../sdk/account-types.ts'
-import type { Row } from '../../client/records.ts'
+import { linkKinds } from '../../define/record.ts'
+import type { May, Reach } from '../../sdk/account-types.ts'
+import type { Row } from './records.ts'
 
 /** The rights of the user on one record, as the server states them: buttons of what would be refused are not shown. */
 export function rightsOn(may: May, row: Row, user: number) {

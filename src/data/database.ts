@@ -1,12 +1,12 @@
-import type { Settings } from './config/config.ts'
-import { databaseIn, hasCalendar as hasFile, isMarkedMoving } from './outside/data-folder.ts'
-import { refuseMarked } from './store/incomplete-move.ts'
-import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
-import { sqlite } from './store/sqlite/engine.ts'
-import { lockFolder } from './store/sqlite/folder-lock.ts'
-import type { Store } from './store/store.ts'
+import type { Settings } from '../config/config.ts'
+import { databaseIn, hasCalendar as hasFile, isMarkedMoving } from '../outside/data-folder.ts'
+import { refuseMarked } from '../store/incomplete-move.ts'
+import { checkForDamage, type DamageCheck } from '../store/sqlite/damage.ts'
+import { sqlite } from '../store/sqlite/engine.ts'
+import { lockFolder } from '../store/sqlite/folder-lock.ts'
+import type { Store } from '../store/store.ts'
 
-export type { DamageCheck } from './store/sqlite/damage.ts'
+export type { DamageCheck } from '../store/sqlite/damage.ts'
 
 /** The place of a calendar’s records: the only module that knows the engine. */
 export type Database = {
@@ -34,7 +34,7 @@ export const databaseOf = ({ databaseUrl, dataFolder }: Place, use: Use = {}): D
 type Use = { readsOnce?: boolean }
 
 /** With its driver it is a quarter of all files: calendars in a file never load it. */
-const postgresEngine = () => import('./store/postgres/engine.ts')
+const postgresEngine = () => import('../store/postgres/engine.ts')
 
 const onServer = (url: string, folder: string): Database => ({
   hasCalendar: async () => (await postgresEngine()).hasTables(url),

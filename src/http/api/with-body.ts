@@ -1,13 +1,13 @@
-import { forbidden } from '../../calendar/check.ts'
 import type { Caller } from '../../calendar/context.ts'
+import { forbidden } from '../../calendar/write/check.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { isFile } from '../../resources/index.ts'
-import { acts } from '../api/allow.ts'
-import type { Response } from '../api/call.ts'
-import { type Body, readBody } from '../api/parse.ts'
+import type { Held } from '../request/load.ts'
+import { type Body, readBody } from '../request/parse.ts'
+import type { Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
-import type { Held } from './load.ts'
-import type { Request } from './request.ts'
+import { acts } from './allow.ts'
+import type { Response } from './call.ts'
 
 /** Reads the body of a write, waits for its turn and works on it. The body counts towards the load until then. */
 export async function holding<Content, T>(

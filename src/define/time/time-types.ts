@@ -1,7 +1,13 @@
-import { noSuchDay, notADate, wrongType } from './field-errors.ts'
-import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
-import { text } from './text-types.ts'
-import { formatWall } from './time/clock.ts'
+import { noSuchDay, notADate, wrongType } from '../field-errors.ts'
+import {
+  type CheckContext,
+  type Checked,
+  type FieldType,
+  fieldError,
+  value,
+} from '../field-type.ts'
+import { text } from '../text-types.ts'
+import { formatWall } from './clock.ts'
 import {
   isAmbiguous,
   nearestDays,
@@ -9,8 +15,8 @@ import {
   parseMoment,
   parseParam,
   yearFirst,
-} from './time/parse.ts'
-import { noZone, zoneWritten } from './time/zone-written.ts'
+} from './parse.ts'
+import { noZone, zoneWritten } from './zone-written.ts'
 
 /** The same hour as it may be written: on the clock of the event, as an instant, as a day. */
 const samples = {

@@ -1,10 +1,10 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { type Focus, focusOf } from '../../resources/image/focus.ts'
 import { resources } from '../../resources/index.ts'
+import { type Focus, focusOf } from '../../resources/shared/focus.ts'
 import type { Context, StoredImageFiles, StoredSizes } from '../context.ts'
-import { factsOf } from '../write/facts.ts'
-import type { DraftOf } from '../write/write-types.ts'
+import { factsOf } from './facts.ts'
 import { refuseImage, removeUnlessUsed } from './new-images.ts'
+import type { DraftOf } from './write-types.ts'
 
 /** The files of an image and the point at which some of its sizes are to be cropped. */
 export type Wanted = { of: StoredImageFiles; focus: Focus | undefined }

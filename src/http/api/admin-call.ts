@@ -3,8 +3,8 @@ import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { SentValues, Values } from '../../define/param.ts'
 import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
-import type { Base } from '../api/bases.ts'
-import type { Request } from '../server/request.ts'
+import type { Base } from '../request/bases.ts'
+import type { Request } from '../request/request.ts'
 import type { Service } from '../service.ts'
 
 /** A request of the admin screens as far as it has been understood. */

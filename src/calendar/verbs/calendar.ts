@@ -1,9 +1,9 @@
-import { unknownId } from '../define/field-errors.ts'
-import { once } from '../define/objects.ts'
-import type { Values } from '../define/param.ts'
-import { isDated, type LinkKind, type StoredRecord } from '../define/record.ts'
-import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
-import type { DateWindow } from '../resources/event/date-name.ts'
+import { once } from '../../define/base/objects.ts'
+import { unknownId } from '../../define/field-errors.ts'
+import type { Values } from '../../define/param.ts'
+import { isDated, type LinkKind, type StoredRecord } from '../../define/record.ts'
+import { fieldProblem, Problem, refuseAsReference } from '../../problem/problem.ts'
+import type { DateWindow } from '../../resources/event/date-name.ts'
 import {
   hasOwnCodes,
   hasPassword,
@@ -11,33 +11,33 @@ import {
   isPost,
   isTerm,
   type ResourceName,
-} from '../resources/index.ts'
-import type { Operation } from '../resources/parameters.ts'
-import type { DatesQuery, DaySpan } from '../store/store.ts'
-import { type Act, may, mayRead, visibleTo } from './access/access.ts'
-import { type Checking, checkSent, parametersFor, splitDates } from './check.ts'
-import type { Caller, Context, View } from './context.ts'
-import { type Dated, dateIn, hadDate, nextDateAt, onDates, recordsOf } from './read/dates.ts'
-import { defaultWindow } from './read/event-question.ts'
-import { fullSeries, listedSeries } from './read/full-series.ts'
-import { listImages, seesImage } from './read/list-images.ts'
-import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
-import { movedDate } from './read/moved-dates.ts'
-import { type Address, findForReader, noRecordAt } from './read/record-for.ts'
-import { successorOf } from './read/redirects.ts'
-import { openRemovedEvents, type RemovedEvent } from './read/removed-events.ts'
-import { showingTo, visibleOf } from './read/showing.ts'
-import { isMasked, viewOf, viewsOf } from './read/views.ts'
-import type { Emptying } from './write/trash.ts'
-import type { WrittenName } from './write/write-types.ts'
-import type { SentFile } from './write/write-verbs.ts'
+} from '../../resources/index.ts'
+import type { Operation } from '../../resources/parameters.ts'
+import type { DatesQuery, DaySpan } from '../../store/store.ts'
+import { type Act, may, mayRead, visibleTo } from '../access/access.ts'
+import type { Caller, Context, View } from '../context.ts'
+import { type Dated, dateIn, hadDate, nextDateAt, onDates, recordsOf } from '../read/dates.ts'
+import { defaultWindow } from '../read/event-question.ts'
+import { fullSeries, listedSeries } from '../read/full-series.ts'
+import { listImages, seesImage } from '../read/list-images.ts'
+import { type Listing, listDays, listEvents, listPosts, listTerms } from '../read/lists.ts'
+import { movedDate } from '../read/moved-dates.ts'
+import { type Address, findForReader, noRecordAt } from '../read/record-for.ts'
+import { successorOf } from '../read/redirects.ts'
+import { openRemovedEvents, type RemovedEvent } from '../read/removed-events.ts'
+import { showingTo, visibleOf } from '../read/showing.ts'
+import { isMasked, viewOf, viewsOf } from '../read/views.ts'
+import { type Checking, checkSent, parametersFor, splitDates } from '../write/check.ts'
+import type { Emptying } from '../write/trash.ts'
+import type { WrittenName } from '../write/write-types.ts'
+import type { SentFile } from '../write/write-verbs.ts'
 
 export type { Address }
 
 // Loaded at first use: a start reads, and the first lists come before all that.
-const writing = once(() => import('./write/write-verbs.ts'))
-const trash = once(() => import('./write/trash.ts'))
-const textImages = once(() => import('./write/text-images.ts'))
+const writing = once(() => import('../write/write-verbs.ts'))
+const trash = once(() => import('../write/trash.ts'))
+const textImages = once(() => import('../write/text-images.ts'))
 
 /** The operations of a calendar, for HTTP, command line and forms alike. Input arrives unchecked and is checked here. */
 export const openCalendar = (

@@ -1,7 +1,7 @@
 import { heldImageFiles } from '../../define/held-file.ts'
 import type { Actor } from '../access/access.ts'
 import type { Context } from '../context.ts'
-import { seesImage } from '../read/list-images.ts'
+import { seesImage } from './list-images.ts'
 
 /** True if this actor may see the image that a withheld file belongs to. */
 export async function seesHeldFile(

@@ -7,9 +7,9 @@ import { resources, type WrittenName } from '../../resources/index.ts'
 import { isHiddenByPassword } from '../../resources/shared/masked.ts'
 import type { SortKey } from '../../store/store.ts'
 import { type Actor, protectedFor, visibleTo } from '../access/access.ts'
-import type { Calendar } from '../calendar.ts'
 import type { Caller, Context, View } from '../context.ts'
-import { linkField } from './patch-fields.ts'
+import { linkField } from '../read/patch-fields.ts'
+import type { Calendar } from './calendar.ts'
 
 /**
  * A page of records for editors, as the API lists them but in any order. `sort`: a field, or another column of the table; `-` for descending order.

@@ -1,6 +1,14 @@
 import { languageOfPath } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { adminFor } from '../admin-api/door.ts'
+import { answerApi } from '../api/api-steps.ts'
+import type { ReadyBody, Response } from '../api/call.ts'
+import { ignoredName, ignoredPart } from '../api/check-parameters.ts'
+import { isNamed } from '../api/conditions.ts'
+import { corsHeaders, type Headers, lastModified } from '../api/headers.ts'
+import { pageFor } from '../api/pages.ts'
+import { problemBody } from '../api/problem-body.ts'
+import { tokenHeader } from '../api/sender.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
 import { cachedRecord, slugKeyOf } from '../cache/records.ts'
 import {
@@ -12,18 +20,10 @@ import {
   isUnchanged,
   tagOf,
 } from '../cache/responses.ts'
-import { isRead, type Request } from '../server/request.ts'
+import type { Base } from '../request/bases.ts'
+import { type NamedRecord, normalForm, recordIn } from '../request/match.ts'
+import { isRead, type Request } from '../request/request.ts'
 import { type Service, showFor } from '../service.ts'
-import { answerApi } from './api-steps.ts'
-import type { Base } from './bases.ts'
-import type { ReadyBody, Response } from './call.ts'
-import { ignoredName, ignoredPart } from './check-parameters.ts'
-import { isNamed } from './conditions.ts'
-import { corsHeaders, type Headers, lastModified } from './headers.ts'
-import { type NamedRecord, normalForm, recordIn } from './match.ts'
-import { pageFor } from './pages.ts'
-import { problemBody } from './problem-body.ts'
-import { tokenHeader } from './sender.ts'
 
 /** A response as it goes out. */
 export type OutgoingResponse = {

@@ -1,6 +1,6 @@
+import { isObject } from '../../define/base/objects.ts'
 import { nested, notAPoint, notPerCent, required } from '../../define/field-errors.ts'
 import { type FieldError, type FieldType, fieldError, value } from '../../define/field-type.ts'
-import { isObject } from '../../define/objects.ts'
 import type { Cell, StoredRecord } from '../../define/record.ts'
 
 /** A point of an image, in per cent of its width and height, from the left and from the top. */

@@ -1,4 +1,5 @@
-import { nested, noNewImages, unknownId, unknownTerm } from '../define/field-errors.ts'
+import { once } from '../../define/base/objects.ts'
+import { nested, noNewImages, unknownId, unknownTerm } from '../../define/field-errors.ts'
 import {
   type Checked,
   value as checked,
@@ -8,24 +9,23 @@ import {
   type Language,
   type Reference,
   type Sentence,
-} from '../define/field-type.ts'
-import type { Linked } from '../define/links.ts'
-import { once } from '../define/objects.ts'
-import { check, type Params, type Values } from '../define/param.ts'
-import { isDated, isTree, postLinkKinds, type TermLinkKind } from '../define/record.ts'
-import { allowance } from '../define/text/html.ts'
-import { languageTable } from '../define/text/language-table.ts'
-import { slugKey } from '../define/text/slug.ts'
-import { Problem, withErrors } from '../problem/problem.ts'
-import { dateError, whenAfter, withTypedEnd } from '../resources/event/when.ts'
-import { isTerm, type ResourceName, resources } from '../resources/index.ts'
-import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
-import type { Reader } from '../store/store.ts'
-import { type Actor, may, mayFetchImages, mayRead, mayWriteForOthers } from './access/access.ts'
-import type { Caller, Context } from './context.ts'
-import { seesImage } from './read/list-images.ts'
-import { listFieldErrors } from './read/lists.ts'
-import type { AnyDraft, DraftOf } from './write/write-types.ts'
+} from '../../define/field-type.ts'
+import type { Linked } from '../../define/links.ts'
+import { check, type Params, type Values } from '../../define/param.ts'
+import { isDated, isTree, postLinkKinds, type TermLinkKind } from '../../define/record.ts'
+import { allowance } from '../../define/text/html.ts'
+import { languageTable } from '../../define/text/language-table.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { Problem, withErrors } from '../../problem/problem.ts'
+import { dateError, whenAfter, withTypedEnd } from '../../resources/event/when.ts'
+import { isTerm, type ResourceName, resources } from '../../resources/index.ts'
+import { type By, type Operation, parametersOf } from '../../resources/parameters.ts'
+import type { Reader } from '../../store/store.ts'
+import { type Actor, may, mayFetchImages, mayRead, mayWriteForOthers } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { seesImage } from '../read/list-images.ts'
+import { listFieldErrors } from '../read/lists.ts'
+import type { AnyDraft, DraftOf } from './write-types.ts'
 
 type FieldErrors = Record<string, FieldError>
 
@@ -83,7 +83,7 @@ export const splitDates = ({ now, site }: Context, kind: ResourceName, sent: Val
   isDated(kind) ? withTypedEnd(sent, { now: now(), zone: site.zone }) : sent
 
 // Loaded with the first new event: lists come before.
-const series = once(() => import('./write/series.ts'))
+const series = once(() => import('./series.ts'))
 
 /** Errors of the dates of a new event that only appear in combination; they are reported with all others. */
 async function datesError(context: Context, values: Values): Promise<FieldErrors> {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
-import { isObject } from '../../define/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import type { Params, Values } from '../../define/param.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type Allowance, tooLarge } from '../server/body.ts'
-import type { Request } from '../server/request.ts'
+import { type Allowance, tooLarge } from './body.ts'
+import type { Request } from './request.ts'
 
 export type Pair = [name: string, value: string]
 

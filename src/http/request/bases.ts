@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
-import { isWordPress, type Request } from '../server/request.ts'
+import { isWordPress, type Request } from './request.ts'
 
 export type Addresses = {
   /** Origin and path before everything, without a slash at the end. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { isObject } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
+import { isObject } from '../define/base/objects.ts'
 
 /** The content of the manifest of a backup. */
 export type BackupFacts = {

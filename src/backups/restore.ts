@@ -1,8 +1,8 @@
 import { constants, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { shapes } from '../calendar/schema/shapes.ts'
-import { codeOf } from '../define/base/objects.ts'
 import { databaseOf } from '../data/database.ts'
+import { codeOf } from '../define/base/objects.ts'
 import {
   databaseIn,
   hasCalendar,

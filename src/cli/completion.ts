@@ -1,6 +1,6 @@
-import { isNameIn } from '../define/base/objects.ts'
 import { flagOf, type Setting, settings } from '../config/config.ts'
 import { storageSettings } from '../config/storage-settings.ts'
+import { isNameIn } from '../define/base/objects.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Definition } from './program.ts'
 import { choiceOf } from './users.ts'

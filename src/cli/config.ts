@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { isNameIn, namesIn } from '../define/base/objects.ts'
 import {
   settings as definitions,
   flagOf,
@@ -11,6 +10,7 @@ import {
   variableOf,
 } from '../config/config.ts'
 import { definitionOf, liveNames, storableNames } from '../config/stored-site.ts'
+import { isNameIn, namesIn } from '../define/base/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { isNameIn } from '../define/base/objects.ts'
 import { unknownSettingMessage } from '../config/config.ts'
+import { isNameIn } from '../define/base/objects.ts'
 import type { Sentence } from '../define/field-type.ts'
 import type { Finding } from '../service/doctor.ts'
 import { asFailure } from './errors.ts'

@@ -1,5 +1,5 @@
-import { isNameIn, namesIn } from '../define/base/objects.ts'
 import { settingGroups } from '../define/account-messages.ts'
+import { isNameIn, namesIn } from '../define/base/objects.ts'
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { textIn } from '../define/text/language.ts'
 import { analyticsSettings } from './analytics-settings.ts'

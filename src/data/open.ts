@@ -10,7 +10,6 @@ import { openCalendar } from '../calendar/verbs/calendar.ts'
 import type { Settings } from '../config/config.ts'
 import { openLive } from '../config/live.ts'
 import { type SiteInput, settle, storedSettings } from '../config/stored-site.ts'
-import { databaseOf, type LogFn } from './database.ts'
 import { localesOf, weekStartsOf } from '../define/text/locales.ts'
 import { openTurns } from '../http/request/write-turns.ts'
 import { openCurrentStore } from '../journal/current-store.ts'
@@ -26,6 +25,7 @@ import { keyIn, renewKey } from '../outside/secret-key.ts'
 import { sealer, secrets } from '../outside/secrets.ts'
 import type { Worker } from '../outside/worker.ts'
 import type { Store } from '../store/store.ts'
+import { databaseOf, type LogFn } from './database.ts'
 
 const siteOf = (settings: Settings): Site => ({
   zone: settings.timezone,

@@ -1,5 +1,5 @@
-import { once } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
+import { once } from '../define/base/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
 import type { SizesOnly, StoredImage } from './images/library.ts'
 import { type ImagePlace, imageFilesOf } from './images/place.ts'

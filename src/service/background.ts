@@ -1,10 +1,10 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Schedule } from '../calendar/schedule/schedule.ts'
 import type { DamageCheck } from '../data/database.ts'
+import type { openDataFolder } from '../data/open.ts'
 import type { Backups } from '../http/services/backups-service.ts'
 import type { BulkChanges } from '../http/services/bulk-service.ts'
 import type { Imports } from '../http/services/imports-service.ts'
-import type { openDataFolder } from '../data/open.ts'
 import type { Progress } from '../outside/progress.ts'
 import { heapWarning } from './heap-limit.ts'
 

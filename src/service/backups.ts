@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Actor, mayAdminister } from '../calendar/access/access.ts'
 import { AccountProblem } from '../calendar/people/account-types.ts'
+import type { openDataFolder } from '../data/open.ts'
 import { isNameIn } from '../define/base/objects.ts'
 import { doctor as sentences } from '../define/doctor-messages.ts'
 import type { Sentence } from '../define/field-type.ts'
@@ -12,7 +13,6 @@ import type {
   Examined,
   ListedBackup,
 } from '../http/services/backups-service.ts'
-import type { openDataFolder } from '../data/open.ts'
 import type { openLog } from '../outside/log.ts'
 import { Problem } from '../problem/problem.ts'
 import { openSchedule } from './backup-schedule.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises'
-import { isObject } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
+import { isObject } from '../define/base/objects.ts'
 import type { PlaceMatch as Place } from '../http/service.ts'
 import { guardedFetch } from '../outside/fetch/guarded-fetch.ts'
 

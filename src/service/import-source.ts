@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, PageKey, SourcePages } from '../calendar/context.ts'
-import { codeOf } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
+import { codeOf } from '../define/base/objects.ts'
 import { type FetchPage, ReadError, type Source } from '../moving/item.ts'
 
 export const isUrl = (from: string) => /^(https?|webcals?):\/\//i.test(from) && URL.canParse(from)

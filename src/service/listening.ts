@@ -1,7 +1,7 @@
-import { codeOf } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
 import { type Listening, lastListening } from '../config/stored-site.ts'
 import { type Database, databaseOf } from '../data/database.ts'
+import { codeOf } from '../define/base/objects.ts'
 
 /** Where the service of this calendar listens, as it said when it started; undefined: none runs here. */
 export async function listeningOf(settings: Settings): Promise<Listening | undefined> {

@@ -1,5 +1,5 @@
-import { once } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
+import { once } from '../define/base/objects.ts'
 import { contentType, exposition, type Family, fromWorker } from '../outside/exposition.ts'
 import type { Worker } from '../outside/worker.ts'
 import type { Measured } from './metrics.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Health } from '../http/server/server.ts'
 import type { openDataFolder } from '../data/open.ts'
+import type { Health } from '../http/server/server.ts'
 import type { openStorage } from '../outside/storage-health.ts'
 
 /** Milliseconds until a database that says nothing is away: balancers wait two seconds for the response. */

@@ -1,4 +1,3 @@
-import { isNameIn, isObject, namesIn } from '../define/base/objects.ts'
 import {
   settings as definitions,
   type Setting,
@@ -7,6 +6,7 @@ import {
 } from '../config/config.ts'
 import { type SettingValues, wrongValue } from '../config/live.ts'
 import { definitionOf } from '../config/stored-site.ts'
+import { isNameIn, isObject, namesIn } from '../define/base/objects.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
 import { maxSiteFile, type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
 import { type SheetError, sheetError } from '../define/text/style-sheet.ts'

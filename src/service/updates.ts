@@ -1,6 +1,6 @@
-import { isObject } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
 import { version } from '../config/version.ts'
+import { isObject } from '../define/base/objects.ts'
 import type { Refusal } from '../outside/fetch/guarded-fetch.ts'
 
 /** A release, as the URL of the settings says; or why nothing is known. */

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { isObject } from '../define/base/objects.ts'
 import type { Settings } from '../config/config.ts'
+import { isObject } from '../define/base/objects.ts'
 import type { FieldError } from '../define/field-type.ts'
 import { mimeOfFile } from '../define/image-path.ts'
 import type { StoredRecord } from '../define/record.ts'

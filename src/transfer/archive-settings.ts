@@ -1,10 +1,10 @@
 import { service } from '../calendar/access/access.ts'
 import type { openReport } from '../calendar/imports/report.ts'
-import { isNameIn } from '../define/base/objects.ts'
 import { pairedWith } from '../config/config.ts'
 import { isSealed, valuesIn } from '../config/stored-site.ts'
-import { maxSiteFile } from '../define/site-file.ts'
 import type { openDataFolder } from '../data/open.ts'
+import { isNameIn } from '../define/base/objects.ts'
+import { maxSiteFile } from '../define/site-file.ts'
 import { storeSettings } from '../service/live-settings.ts'
 import { fileNames, takeFiles } from '../service/site-files.ts'
 

@@ -26,6 +26,7 @@ import { undoRun } from '../calendar/imports/undo-run.ts'
 import { growSlowly } from '../common/small-heap.ts'
 import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
+import { openDataFolder } from '../data/open.ts'
 import {
   type Interval,
   importFormats,
@@ -38,7 +39,6 @@ import type { Language } from '../define/text/language.ts'
 import { atMost } from '../moving/at-most.ts'
 import { type Format, readers } from '../moving/formats/readers.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
-import { openDataFolder } from '../data/open.ts'
 import {
   feedSourceFor,
   isUrl,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { shapes } from '../calendar/schema/shapes.ts'
-import { codeOf, isObject } from '../define/base/objects.ts'
 import { databaseOf } from '../data/database.ts'
+import { codeOf, isObject } from '../define/base/objects.ts'
 import {
   databaseIn,
   hasCalendar,

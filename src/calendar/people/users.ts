@@ -1,5 +1,5 @@
-import { existing } from '../../define/base/objects.ts'
 import { type ReviewMails, roles } from '../../define/account-messages.ts'
+import { existing } from '../../define/base/objects.ts'
 import type { Language } from '../../define/field-type.ts'
 import { maxPassword, minPassword } from '../../define/password.ts'
 import { fold } from '../../define/text/fold.ts'

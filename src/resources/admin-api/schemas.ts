@@ -1,4 +1,3 @@
-import { tableOf } from '../../define/base/objects.ts'
 import {
   linkPurposes,
   reaches,
@@ -8,6 +7,7 @@ import {
   tokenStates,
   tokenTypes,
 } from '../../define/account-messages.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import {
   address,

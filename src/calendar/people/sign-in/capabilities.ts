@@ -1,5 +1,5 @@
-import { tableOf } from '../../../define/base/objects.ts'
 import type { Reach } from '../../../define/account-messages.ts'
+import { tableOf } from '../../../define/base/objects.ts'
 import { isPost, type ResourceName, resourceNames } from '../../../resources/index.ts'
 import {
   type Act,

@@ -66,9 +66,9 @@ function stateOf(name: SettingName, value: unknown) {
     name,
     group: groupOf(name),
     isSecret,
-    isSet: value !== '' && !isNone(value),
+    isSet: value !== '' && !(Array.isArray(value) && value.length === 0),
     label: live && sentenceOf(live),
-    about: { en, fr },
+    about: labelled(name, { en, fr }),
     expects: type.expects,
     value: isSecret ? null : value,
     default: isSecret ? null : definition.default,
@@ -97,26 +97,26 @@ const bothOf = (show: NonNullable<Setting['type']['show']>, value: unknown): Sen
 export const byLabels = (fieldErrors: Readonly<Record<string, FieldError>>) =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, { sentence, ...error }]) => {
-      const sentenceIn = (language: Language) =>
-        labelled(name, textIn(sentence, language), language)
       const isLabelled = liveNames.some(one => one === name)
-      return [
-        name,
-        {
-          ...error,
-          sentence: isLabelled ? { en: sentenceIn('en'), fr: sentenceIn('fr') } : sentence,
-        },
-      ]
+      return [name, { ...error, sentence: isLabelled ? labelled(name, sentence) : sentence }]
     }),
   )
 
-const labelled = (name: string, sentence: string, language: Language) =>
-  sentence.replaceAll('{name}', name).replace(anyLive, word => {
-    const { live }: Setting = definitionOf(liveNames.find(one => one === word) ?? 'siteName')
-    return textIn(quotes, language).replace('…', live ? textIn(live, language) : word)
-  })
+/** A sentence about a setting, in which settings are called what forms call them. */
+function labelled(name: string, sentence: Sentence): Sentence {
+  const labelledIn = (language: Language) =>
+    textIn(sentence, language)
+      .replace(anyName, word => quoted(word, language))
+      .replaceAll('{name}', quoted(name, language))
+  return { en: labelledIn('en'), fr: labelledIn('fr') }
+}
 
-const anyLive = new RegExp(`\\b(${liveNames.join('|')})\\b`, 'g')
+function quoted(name: string, language: Language): string {
+  const { live }: Setting = definitionOf(liveNames.find(one => one === name) ?? 'siteName')
+  return textIn(quotes, language).replace('…', live ? textIn(live, language) : name)
+}
+
+/** The names that are no words of a language. */
+const names = liveNames.filter(name => /[A-Z]/.test(name))
+const anyName = new RegExp(`\\b(${names.join('|')})\\b`, 'g')
 const quotes: Sentence = { en: '“…”', fr: '«\u00a0…\u00a0»' }
-
-const isNone = (value: unknown) => Array.isArray(value) && value.length === 0

@@ -84,8 +84,8 @@ export const pageSettings = {
         acute: { en: 'événement (before 1990)', fr: 'événement (avant 1990)' },
       },
     },
-    en: 'How the word “évènement” is spelled in French texts of pages, feeds, e-mails and embedded calendars: grave (évènement) or acute (événement). Texts of events and URLs stay as they are.',
-    fr: 'L’orthographe du mot « évènement » dans les textes français des pages, des flux, des e-mails et des agendas intégrés : grave (évènement) ou acute (événement). Les textes des évènements et les URL ne changent pas.',
+    en: 'How the word “évènement” is spelled in French texts of pages, feeds, e-mails and embedded calendars, with a grave accent (évènement) or an acute one (événement). Texts of events and URLs stay as they are.',
+    fr: 'L’orthographe du mot « évènement » dans les textes français des pages, des flux, des e-mails et des agendas intégrés : avec un accent grave (évènement) ou aigu (événement). Les textes des évènements et les URL ne changent pas.',
   },
   weekStart: {
     type: oneOf('region', ...weekStartNames),
@@ -100,8 +100,8 @@ export const pageSettings = {
         saturday: { en: 'Saturday', fr: 'Samedi' },
       },
     },
-    en: 'The day on which weeks begin, on pages and in calendars embedded in other sites; region: that of the region of each language.',
-    fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites ; region : celui de la région de chaque langue.',
+    en: 'The day on which weeks begin, on pages and in calendars embedded in other sites; by default, that of the region of each language.',
+    fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites ; par défaut, celui de la région de chaque langue.',
   },
   homePage: {
     type: oneOf('front', 'month', 'week', 'list', 'map'),
@@ -140,8 +140,8 @@ export const pageSettings = {
         },
       },
     },
-    en: 'Where maps come from: url (the map server of mapTiles; without one, pages have links in place of maps), a public server (openstreetmap, ign, swisstopo), or file (map.pmtiles in the data folder). Browsers ask another host for tiles only after a visitor has pressed “Show the map”.',
-    fr: 'D’où viennent les cartes : url (le serveur de mapTiles ; sans lui, les pages ont des liens à la place des cartes), un serveur public (openstreetmap, ign, swisstopo) ou file (map.pmtiles dans le dossier de données). Les navigateurs ne demandent des tuiles à un autre hôte qu’une fois que le visiteur a appuyé sur « Afficher la carte ».',
+    en: 'Where maps come from: the server of mapTiles (without one, pages have links in place of maps), a public server, or map.pmtiles in the data folder. Browsers ask another host for tiles only after a visitor has pressed “Show the map”.',
+    fr: 'D’où viennent les cartes : du serveur de mapTiles (sans lui, les pages ont des liens à la place des cartes), d’un serveur public, ou de map.pmtiles dans le dossier de données. Les navigateurs ne demandent des tuiles à un autre hôte qu’une fois que le visiteur a appuyé sur « Afficher la carte ».',
   },
   mapTiles: {
     type: tileAddress(),
@@ -151,8 +151,8 @@ export const pageSettings = {
       fr: 'Serveur de cartes',
       where: { setting: 'mapSource', is: ['url'] },
     },
-    en: 'The URL of map tiles, where mapSource is url.',
-    fr: 'L’URL des tuiles de carte, si mapSource vaut url.',
+    en: 'The URL of the map tiles of a server of your choice.',
+    fr: 'L’URL des tuiles de carte d’un serveur de votre choix.',
   },
   mapAttribution: {
     type: text(
@@ -183,8 +183,8 @@ export const pageSettings = {
         none: { en: 'They may not', fr: 'Ils ne le peuvent pas' },
       },
     },
-    en: 'Whether search engines may read the pages: all (allowed) or none (refused in robots.txt and on every page).',
-    fr: 'Indique si les moteurs de recherche peuvent lire les pages : all (autorisés) ou none (interdits, dans robots.txt et sur chaque page).',
+    en: 'Whether search engines may read the pages; if not, robots.txt and every page say so.',
+    fr: 'Indique si les moteurs de recherche peuvent lire les pages ; sinon, robots.txt et chaque page le leur interdisent.',
   },
   securityContact: {
     type: text(

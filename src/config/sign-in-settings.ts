@@ -56,7 +56,7 @@ export const signInSettings = {
       },
     },
     en: 'How an account is found at its first sign-in by the provider: by the e-mail address, which the provider must have verified, or by the username (preferred_username), for providers where users cannot choose it.',
-    fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail (email), que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (username, soit preferred_username), pour les fournisseurs où personne ne peut le choisir.',
+    fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail, que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (preferred_username), pour les fournisseurs où personne ne peut le choisir.',
   },
   oidcNewUsers: {
     type: oneOf('none', ...roles.filter(role => role !== 'administrator').toReversed()),
@@ -66,8 +66,8 @@ export const signInSettings = {
       fr: 'Personnes sans compte ici',
       words: { none: { en: 'Refused', fr: 'Accès refusé' }, ...roleNames },
     },
-    en: 'The role of the account created for a user of the provider who has none here; none: they are refused.',
-    fr: 'Le rôle du compte créé pour un utilisateur du fournisseur qui n’en a pas ici ; none : l’accès est refusé.',
+    en: 'The role of the account created for a user of the provider who has none here; without a role, they are refused.',
+    fr: 'Le rôle du compte créé pour un utilisateur du fournisseur qui n’en a pas ici ; sans rôle, l’accès est refusé.',
   },
   sessionIdleTimeout: {
     type: span('s', 60, 31_536_000),

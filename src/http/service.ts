@@ -160,8 +160,8 @@ export type Provider = {
   name: string
   /** The URL of the provider, from which the browser returns to `redirect`, and the values that are checked then. */
   begin(redirect: string): Promise<ProviderChecks & { url: string }>
-  /** Throws if it cannot be reached, or is none. */
-  check(): Promise<void>
+  /** Why it cannot be used: the setting that would allow it, or a code. */
+  check(): Promise<string | undefined>
   /** The person who returned from the provider to a URL. */
   identify(url: URL, checks: ProviderChecks): Promise<Identity>
   /** For what a browser keeps meanwhile; only processes of this calendar open it. */

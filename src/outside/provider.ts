@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { Configuration, ServerMetadata } from 'openid-client'
 import { Problem } from '../problem/problem.ts'
-import { guardedRequests } from './fetch/guarded-fetch.ts'
+import { guardedRequests, PrivateAddress } from './fetch/guarded-fetch.ts'
 import { sealingFor } from './sealing.ts'
 
 /** Loaded at its first use: most services have no provider. */
@@ -89,17 +89,14 @@ function configurations(
   failed: (error: unknown) => void,
 ) {
   let configuration: Promise<Configuration> | undefined
-  let since = 0
+  let until = 0
   return async (): Promise<Configuration> => {
-    if (!configuration || performance.now() - since > goodFor) {
-      since = performance.now()
-      const discovery = discover(settings, allow)
-      configuration = discovery
-      discovery.catch(error => {
+    if (!configuration || performance.now() > until) {
+      until = performance.now() + goodFor
+      configuration = discover(settings, allow)
+      configuration.catch(error => {
         failed(error)
-        setTimeout(() => {
-          if (configuration === discovery) configuration = undefined
-        }, failedFor).unref()
+        until = performance.now() + failedFor
       })
     }
     try {
@@ -148,7 +145,15 @@ export function openProvider(
     /** The name of the provider for people. */
     name: settings.oidcLabel || new URL(settings.oidcIssuer).host,
 
-    check: async () => void (await configuration()),
+    /** Asks it anew. */
+    check: () =>
+      discover(settings, allow).then(
+        () => undefined,
+        error => {
+          failed(error)
+          return error instanceof PrivateAddress ? 'fetchAllow' : 'provider_unreachable'
+        },
+      ),
 
     /** The sign-in page of the provider, which leads back to `redirect`. */
     async begin(redirect: string): Promise<Checks & { url: string }> {

@@ -45,6 +45,28 @@ async function read(path = 'settings'): Promise<Map<string, Setting>> {
 const page = async (path = '/') => (await service.send('GET', service.address + path)).text
 
 describe('settings in the browser', () => {
+  test('are described in the words of their form: no names of settings, no values', async () => {
+    for (const path of ['settings', '/fr/admin/api/settings']) {
+      const all = await read(path)
+      const named = [...all.values()].filter(({ label }) => label !== null)
+      for (const { name, about, words: choices } of named) {
+        const shown = String(about).replaceAll(/“[^”]*”|«[^»]*»|\([^)]*_[^)]*\)/g, '')
+        assert.deepEqual(
+          shown.match(/\b[a-z]+[A-Z]\w*/g)?.filter(word => all.get(word)?.label) ?? [],
+          [],
+          `${path} ${name}`,
+        )
+        const words = (choices as { word: string }[] | null)?.map(({ word }) => word) ?? []
+        const isRaw = (word: string) =>
+          new RegExp(`(?:: |; )${word}(?: \\(|\u00a0?:)|\\(${word}[,)]`).test(shown)
+        assert.deepEqual(words.filter(isRaw), [], `${path} ${name}`)
+      }
+    }
+    const label = (await read('/fr/admin/api/settings')).get('mapTiles')?.label
+    const about = (await read('/fr/admin/api/settings')).get('mapSource')?.about
+    assert.match(String(about), new RegExp(`du serveur de «\u00a0${label}\u00a0»`))
+  })
+
   test('say what each is, in both languages, and where its value is from', async () => {
     const [en, fr] = [await read(), await read('/fr/admin/api/settings')]
     assert.deepEqual(
@@ -284,7 +306,7 @@ describe('secrets in the browser', () => {
     const set = { oidcIssuer: `http://127.0.0.1:${port}`, oidcClientId: 'almanac' }
     assert.equal((await change(set)).status, 200)
     const tried = await tab.send('POST', 'settings/provider-test', {})
-    assert.equal(tried.body.works, false)
+    assert.deepEqual(tried.body, { works: false, reason: 'fetchAllow' })
     assert.deepEqual(requests, [])
     assert.equal((await change({ oidcIssuer: null, oidcClientId: null })).status, 200)
   })

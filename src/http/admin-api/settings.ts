@@ -74,7 +74,7 @@ export const settingsHandlers: Handlers<typeof settingsOperations> = {
   async 'POST /settings/provider-test'({ service, actor }) {
     service.settingsAs(actor).check()
     const { provider } = service
-    return outcomeOf(provider ? await reasonOf(provider.check()) : 'oidcIssuer')
+    return outcomeOf(provider ? await provider.check() : 'oidcIssuer')
   },
 }
 

@@ -6,8 +6,6 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { isListed, isPublicAddress } from './public-address.ts'
 
-export { isPublicAddress } from './public-address.ts'
-
 export type FetchLimits = {
   /** The longest body that is read. */
   bytes: number
@@ -53,6 +51,7 @@ type Fetched =
 
 type Resolved = { address: string; family: number }
 type Resolve = (host: string) => Promise<Resolved[]>
+const systemResolve: Resolve = host => systemLookup(host, { all: true })
 
 /**
  * GETs a URL that a caller gave us. Redirects are followed by hand, three at most, and each target
@@ -61,7 +60,7 @@ type Resolve = (host: string) => Promise<Resolved[]>
 export async function guardedFetch(
   url: string,
   given: FetchLimits,
-  resolve: Resolve = host => systemLookup(host, { all: true }),
+  resolve = systemResolve,
 ): Promise<Fetched> {
   const { milliseconds, signal: callerSignal } = given
   const timeout = AbortSignal.timeout(milliseconds)
@@ -159,6 +158,8 @@ function sent(
   })
 }
 
+export class PrivateAddress extends TypeError {}
+
 /** The longest response of a program that a library speaks to, in bytes, and the time that it has, in milliseconds. */
 const programLimits = { bytes: 1024 * 1024, milliseconds: 10_000 }
 
@@ -183,17 +184,10 @@ export const guardedRequests =
     if (!target) throw new TypeError('This is no plain URL of http or https.')
     const timeout = AbortSignal.timeout(programLimits.milliseconds)
     const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout
-    const resolve: Resolve = host => systemLookup(host, { all: true })
-    const addresses = await addressesOf(target, resolve, signal)
-    if (!mayCall(target, addresses, allow)) throw new TypeError('This address is not public.')
+    const addresses = await addressesOf(target, systemResolve, signal)
+    if (!mayCall(target, addresses, allow)) throw new PrivateAddress('This address is not public.')
     const written = body === undefined || body === null ? '' : String(body)
-    const length = { 'content-length': String(Buffer.byteLength(written)) }
-    const response = await sent(target, addresses, {
-      method,
-      headers: written ? { ...headers, ...length } : headers,
-      body: written,
-      signal,
-    })
+    const response = await sent(target, addresses, { method, headers, body: written, signal })
     try {
       const bytes = await readAll(response, programLimits.bytes)
       if (!bytes) throw new TypeError('The response is too long.')

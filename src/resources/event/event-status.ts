@@ -34,7 +34,7 @@ export const eventStatusFields = {
     fr: 'Indique si l’évènement a lieu comme annoncé : scheduled (prévu), cancelled (annulé), postponed (reporté) ou moved_online (passé en ligne).',
   },
   event_status_reason: {
-    label: { en: 'Reason', fr: 'Raison' },
+    label: { en: 'Reason', fr: 'Motif' },
     type: line(),
     lives: 'text',
     addition: true,
@@ -42,7 +42,7 @@ export const eventStatusFields = {
       visibleWhen: { field: 'event_status', is: ['cancelled', 'postponed', 'moved_online'] },
     },
     en: 'Why the event is cancelled, postponed or moved online, as plain text.',
-    fr: 'La raison de l’annulation, du report ou du passage en ligne, en texte brut.',
+    fr: 'Le motif de l’annulation, du report ou du passage en ligne, en texte brut.',
   },
   attendance: {
     label: { en: 'How people take part', fr: 'Façon de participer' },

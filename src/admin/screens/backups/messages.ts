@@ -28,8 +28,8 @@ export const messages = {
     fr: 'Le service fait une sauvegarde toutes les {every} {every|heure|heures} et en conserve {keep}.',
   },
   never: {
-    en: 'The service makes no backups by itself: set backupEvery.',
-    fr: 'Le service ne fait pas de sauvegarde de lui-même : définissez backupEvery.',
+    en: 'The service makes no backups by itself: set backupEvery where it is started.',
+    fr: 'Le service ne fait pas de sauvegarde de lui-même : définissez backupEvery là où il est démarré.',
   },
   place: { en: 'They are in {place}.', fr: 'Elles sont dans {place}.' },
   encrypted: { en: 'encrypted', fr: 'chiffrée' },

@@ -81,9 +81,13 @@ export const messages = {
   noMail: { en: 'No mail server is set.', fr: 'Aucun serveur de messagerie n’est défini.' },
   testProvider: { en: 'Test the provider', fr: 'Tester le fournisseur' },
   providerWorks: { en: 'The provider can be reached.', fr: 'Le fournisseur est joignable.' },
+  providerPrivate: {
+    en: 'The provider is at a private address. Whoever runs the service can allow it in fetchAllow, where the service is started.',
+    fr: 'Le fournisseur est à une adresse privée. La personne qui gère le service peut l’autoriser dans fetchAllow, là où le service est démarré.',
+  },
   providerFails: {
-    en: 'The provider does not respond at this URL. One at a private address has to be allowed in fetchAllow, where the service is started.',
-    fr: 'Le fournisseur ne répond pas à cette URL. À une adresse privée, il doit être autorisé dans fetchAllow, au démarrage du service.',
+    en: 'The provider does not respond at this URL.',
+    fr: 'Le fournisseur ne répond pas à cette URL.',
   },
   noProvider: { en: 'No provider is set.', fr: 'Aucun fournisseur n’est défini.' },
   noRecord: { en: 'none', fr: 'aucune fiche' },

@@ -70,5 +70,6 @@ function Result({ error, outcome, works }: ResultProps) {
 const failures = {
   mailFrom: 'noMail',
   oidcIssuer: 'noProvider',
+  fetchAllow: 'providerPrivate',
   provider_unreachable: 'providerFails',
 } as const

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { formatMessage, type Language, type Sentence } from '../define/text/language.ts'
 import type { SignedIn } from '../sdk/account-types.ts'
 import type { Client } from '../sdk/client.ts'
-import { messages } from './messages.ts'
+import { counted, messages } from './messages.ts'
 import type { Place } from './place.ts'
 import type { Server } from './server.ts'
 
@@ -23,8 +23,8 @@ export function useApp(): App {
 /** The messages of a folder of screens, in the language of the page. */
 export function useMessagesOf<const W extends { [N in keyof W]: Sentence }>(messages: W) {
   const { locale } = useApp().place
-  return (name: keyof W & string, params?: Record<string, string | number>): string =>
-    formatMessage(messages[name], locale, params)
+  return (name: keyof W & string, params: Record<string, string | number> = {}): string =>
+    formatMessage(messages[name], locale, counted(params, locale))
 }
 
 /** The messages that several screens share. */

@@ -1,4 +1,17 @@
-import type { Sentence } from '../define/text/language.ts'
+import type { Locale, Sentence } from '../define/text/language.ts'
+import { formatNumber } from '../define/text/number-formats.ts'
+
+type Params = Record<string, string | number>
+const names = new Set(['id', 'version', 'line'])
+
+/** Large numbers as people of the region write them, except those that are names. */
+export const counted = (params: Params, locale: Locale): Params =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, of]) => {
+      const isLarge = typeof of === 'number' && of >= 10_000 && !names.has(name)
+      return [name, isLarge ? formatNumber(of, locale) : of]
+    }),
+  )
 
 /** Messages that several screens share. Those of one folder of screens are in its own `messages.ts`. */
 export const messages = {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { formatMessage } from '../../../define/text/language.ts'
 import type { May } from '../../../sdk/account-types.ts'
 import { forEachOf } from '../../client/in-turn.ts'
 import { forms } from '../../forms/model.ts'
 import { rightsOn } from '../../forms/rights.ts'
 import { todayIn } from '../../forms/zone-clock.ts'
+import { counted } from '../../messages.ts'
 import { changesOf, sentOf } from './changes.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
+import { messages } from './messages.ts'
 import { countQuestion, countsOf, datesOf, monthsAround, questionOf, sortOf } from './question.ts'
 import { quickFields, quickStatuses } from './quick.ts'
 import { save, savedFor } from './saved.ts'
@@ -17,6 +20,16 @@ const form = (name: string) => {
   assert.ok(match)
   return match
 }
+
+test('large numbers are written as in the tabs, with the right plural; IDs are not', () => {
+  const said = (name: 'selected' | 'working' | 'count', count: number, locale: 'en-GB' | 'fr-FR') =>
+    formatMessage(messages[name], locale, counted({ count, through: 1900 }, locale))
+  assert.equal(said('count', 10_000, 'en-GB'), '10,000 records')
+  assert.equal(said('working', 10_000, 'en-GB'), '1900 of 10,000 …')
+  assert.equal(said('selected', 10_000, 'fr-FR'), '10\u202f000 sélectionnées')
+  assert.equal(said('selected', 1, 'fr-FR'), '1 sélectionnée')
+  assert.deepEqual(counted({ id: 10_000, count: 9999 }, 'en-GB'), { id: 10_000, count: 9999 })
+})
 
 test('a view and its URL say the same; invalid parts of a URL are ignored', () => {
   assert.equal(addressOf(viewOf('')), '')

@@ -6,8 +6,6 @@ import type { Term } from './tree.ts'
 
 const fields = ['id', 'name', 'parent', 'count', 'color'] as const
 
-export { indented } from './tree.ts'
-
 /** All terms of a kind, those that no event has too. */
 export function useTerms(path: RecordPath) {
   const api = useApi()

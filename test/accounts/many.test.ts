@@ -75,6 +75,33 @@ test('records edited since are named and left, and nothing is undone twice', asy
   assert.equal((await read(Number(records[0]))).status, 'draft')
 })
 
+test('events are published as they were read, with the new venues of their authors, and both are taken back', async () => {
+  const proposed = async (title: string) => {
+    const event = { title, status: 'pending', venue: { venue: `Hall of ${title}` } }
+    return read(await make('/events', event, 'contributor'))
+  }
+  const [first, second] = [await proposed('First proposal'), await proposed('Second proposal')]
+  const modified = { [first.id]: first.modified_utc, [second.id]: second.modified_utc }
+  service.clock.advance(60)
+  const title = 'Second proposal, changed'
+  assert.equal((await send('PATCH', `/events/${second.id}`, { title }, 'contributor')).status, 200)
+  const records = [first.id, second.id]
+  const published = (await bulk({ records, change: { status: 'publish' }, modified })).body
+  assert.equal(published.changed, 1)
+  assert.deepEqual(published.refused, [
+    { id: second.id, title, message: 'It has changed since and was left alone.' },
+  ])
+  const statuses = async () => [
+    (await read(first.id)).status,
+    (await read(second.id)).status,
+    (await read(first.venue.id, '/venues')).status,
+    (await read(second.venue.id, '/venues')).status,
+  ]
+  assert.deepEqual(await statuses(), ['publish', 'pending', 'publish', 'draft'])
+  await undo(published)
+  assert.deepEqual(await statuses(), ['pending', 'pending', 'draft', 'draft'])
+})
+
 test('a refused record stops no other, and gets the same error as alone', async () => {
   const own = await make('/events', { title: 'Own' }, 'author')
   const others = await make('/events', { title: 'Of others' })

@@ -123,18 +123,21 @@ describe('the review, in a browser', { timeout: 280_000 }, () => {
 
   test('several events are approved at once, one that changed meanwhile is named and waits, and all are undone', async () => {
     const third = await submitted('Third')
+    const withPlace = await submitted('With a place', { venue: { venue: 'Salle Nord' } })
     const page = await open(en, '/review')
     await inQueue(page, 2).waitFor()
     service.clock.advance(60)
     await change(third, { title: 'Third, changed' })
     await page.getByLabel('Select all on this page').check()
-    await press(page, 'Approve 3 events')
-    await page.getByText('2 events are published.').waitFor()
-    await page.getByText('Third – Someone else changed it in the meantime').waitFor()
+    await press(page, 'Approve 4 events')
+    await page.getByText('3 done, 1 refused').waitFor()
+    await page.getByText('Third, changed – It has changed since and was left alone.').waitFor()
+    await page.getByText(/Also published: .*Salle Nord\./).waitFor()
     await page.getByText('All about Third').waitFor()
     assert.equal(await statusOf(third), 'pending')
     await press(page, 'Undo')
-    await inQueue(page, 2).waitFor()
+    await inQueue(page, 3).waitFor()
+    await change(withPlace, { status: 'trash' }, 'editor')
   })
 
   test('an approved event is published with its new place, which the message names, and both are taken back (fr)', async () => {

@@ -1,5 +1,5 @@
 import type { Form } from './model.ts'
-import type { StoredLink, Values } from './values.ts'
+import { linkedOf, type StoredLink, type Values } from './values.ts'
 
 /** A button of the box of publication: its word, the status that it requests, and the message afterwards. */
 export type Way = {
@@ -81,6 +81,14 @@ export function linksOf({ fields }: Pick<Form, 'fields'>, { facts }: Values): St
   }
   return links
 }
+
+export type Link = StoredLink & { kind: 'venue' | 'organizer' }
+
+/** The venues and organizers of an event as the API shows it. */
+export const linksIn = (event: { venue?: unknown; organizer?: unknown }): Link[] =>
+  (['venue', 'organizer'] as const).flatMap(kind =>
+    linkedOf(event[kind]).map(one => ({ ...one, kind })),
+  )
 
 /** The links that a publication has made public too, and those that visitors still do not see. */
 export function shownWith<L extends StoredLink>(before: readonly L[], after: readonly L[]) {

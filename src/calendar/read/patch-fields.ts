@@ -52,11 +52,7 @@ export function withoutFields(patch: DatePatch, names: ReadonlySet<string>): Dat
     const own = row && textsLeft(row, name => isLeft(`${language}.${name}`))
     if (own === null || Object.keys(own).length > 0) texts[language] = own
   }
-  return {
-    ...(Object.keys(facts).length > 0 && { facts }),
-    ...(Object.keys(texts).length > 0 && { texts }),
-    ...(Object.keys(links).length > 0 && { links }),
-  }
+  return withoutEmpty({ facts, texts, links })
 }
 
 /**
@@ -74,12 +70,14 @@ export function ownAfter(before: DatePatch, changed: DatePatch, differing: DateP
     const row = own && other ? { ...own, ...other } : other === undefined ? own : other
     if (row !== undefined) texts[language] = row
   }
-  return {
-    ...(Object.keys(facts).length > 0 && { facts }),
-    ...(Object.keys(texts).length > 0 && { texts }),
-    ...(Object.keys(links).length > 0 && { links }),
-  }
+  return withoutEmpty({ facts, texts, links })
 }
+
+const withoutEmpty = ({ facts = {}, texts = {}, links = {} }: DatePatch): DatePatch => ({
+  ...(Object.keys(facts).length > 0 && { facts }),
+  ...(Object.keys(texts).length > 0 && { texts }),
+  ...(Object.keys(links).length > 0 && { links }),
+})
 
 /** The texts that a date had in a language, unless the write took them away, or wrote some where it had none. */
 const textsOwn = (own: Row | null | undefined, changed: Row | null | undefined) =>

@@ -27,12 +27,16 @@ import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
 import { removeRecord } from './write-verbs.ts'
 
-/** The change of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. */
+/**
+ * The change of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. `modified`, by ID,
+ * is when the caller has read that a record was changed last.
+ */
 export type ManyChange = {
   change?: Values | undefined
   add?: Values | undefined
   remove?: Values | undefined
   move?: number | undefined
+  modified?: Values | undefined
 }
 
 type RefusedOne = { id: number; title: string; problem: Problem }
@@ -69,17 +73,13 @@ export async function changeMany(
   }
   await runSteps(context, caller, kind, steps, outcome)
   if (textFields.some(name => how.change && name in how.change))
-    for (const id of outcome.done) await copyImagesOf(context, caller, kind, id)
+    for (const record of await context.store.getMany(kind, outcome.done))
+      await copyTextImages(context, caller, record)
   return outcome
 }
 
 /** Only these have images of other hosts in them. */
 const textFields = ['description', 'excerpt', 'translations']
-
-async function copyImagesOf(context: Context, caller: Caller, kind: WrittenName, id: number) {
-  const record = await context.store.get(kind, id)
-  if (record) await copyTextImages(context, caller, record)
-}
 
 /** Deletes several records permanently, each in a transaction of its own. */
 export async function eraseMany(
@@ -216,6 +216,9 @@ async function stepFor(
 ): Promise<Step | undefined> {
   const stored = await context.store.get(kind, id)
   if (!stored) throw await noRecordAt(context, caller, kind, 'change', { id })
+  const read = how.modified?.[id]
+  if (read !== undefined && read !== formatWall(Number(stored.facts.modified)))
+    throw changedMeanwhile()
   const sent = sentFor(stored, how)
   // `trash` writes no other values: a change that has some goes the way of all changes
   const isTrash = isPost(kind) && sent.status === 'trash' && Object.keys(sent).length === 1

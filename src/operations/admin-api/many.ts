@@ -42,6 +42,11 @@ const changeParams = {
     en: 'Minutes by which the dates of each event move, on its own clock.',
     fr: 'Le nombre de minutes dont se décalent les dates de chaque évènement, à sa propre heure.',
   },
+  modified: {
+    type: fieldValues({ 12: '2026-12-05 18:30:00' }),
+    en: 'The modified_utc of records by their IDs, as they were read: one that was changed since stays as it is.',
+    fr: 'Le modified_utc de fiches par leur ID, tel qu’il a été lu : une fiche modifiée depuis reste telle quelle.',
+  },
   erase: {
     type: flag(),
     default: false,

@@ -1,7 +1,7 @@
 import { address, exact } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import type { Operations } from '../operation.ts'
-import { secondFactorCode, signedIn } from './session.ts'
+import { entryProblems, secondFactorCode, signedIn } from './session.ts'
 
 /** Sign-in by a provider. */
 export const providerOperations = {
@@ -57,12 +57,7 @@ export const providerOperations = {
       'provider_expired',
       'provider_email',
       'provider_no_account',
-      'second_factor_required',
-      'second_factor_failed',
-      'account_disabled',
-      'session_needs_https',
-      'session_elsewhere',
-      'too_many_attempts',
+      ...entryProblems,
     ],
   },
 } satisfies Operations

@@ -14,6 +14,15 @@ export type SignedIn = Required<Session> & { state: 'signed-in' }
 /** The caller: there is no account yet (`setup`), the caller is anonymous, or a user. */
 export type Who = (Anyone & { state: 'setup' }) | (Anyone & { state: 'signed-out' }) | SignedIn
 
+const sessionProblems = ['session_needs_https', 'session_elsewhere', 'too_many_attempts'] as const
+/** Why nobody is signed in whose password, or provider, has said who it is. */
+export const entryProblems = [
+  'second_factor_required',
+  'second_factor_failed',
+  'account_disabled',
+  ...sessionProblems,
+] as const
+
 export const who = ref<Who>('Session')
 export const signedIn = ref<SignedIn>('Session')
 
@@ -81,15 +90,7 @@ export const sessionOperations = {
       code: secondFactorCode,
     },
     returns: signedIn,
-    problems: [
-      'sign_in_failed',
-      'second_factor_required',
-      'second_factor_failed',
-      'account_disabled',
-      'session_needs_https',
-      'session_elsewhere',
-      'too_many_attempts',
-    ],
+    problems: ['sign_in_failed', ...entryProblems],
   },
   'DELETE /session': {
     name: 'signOut',
@@ -112,13 +113,7 @@ export const sessionOperations = {
     },
     returns: signedIn,
     status: 201,
-    problems: [
-      'setup_code',
-      'setup_done',
-      'session_needs_https',
-      'session_elsewhere',
-      'too_many_attempts',
-    ],
+    problems: ['setup_code', 'setup_done', ...sessionProblems],
   },
   'GET /sessions': {
     name: 'listSessions',

@@ -2,12 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainText } from '../../../sdk/client.ts'
 import { type BulkChange, changeMany, undoBulk } from '../../client/bulk.ts'
-import { useApp, useMessagesOf } from '../../context.tsx'
+
+import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { linksIn, shownWith } from '../../forms/publishing.ts'
 import type { Row } from '../../forms/records.ts'
+import { useShownLines } from '../../parts/shown-lines.ts'
+
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import type { ManyChange } from './changes.ts'
 import { messages } from './messages.ts'
+import { isDated } from './view.ts'
 
 type Word = 'trashed' | 'restored' | 'deleted' | 'published' | 'changed'
 type Outcome = Pick<BulkChange, 'refused' | 'all_refused' | 'error'> & { done: number }
@@ -16,14 +21,25 @@ type Undoing = { text: string; run: () => unknown }
 /** Records that are named where they were refused; of more, their number is said. */
 const maxNamed = 20
 
+type ChangeRows = (
+  rows: readonly Pick<Row, 'id'>[],
+  how: ManyChange,
+  message?: Word,
+  also?: () => Promise<string[]>,
+) => Promise<void>
+type Publishable = Pick<Row, 'id'> & { modified_utc?: unknown }
+/** Records of one page of the API. */
+const maxRead = 50
+const anyEvent = { status: 'any', occurrences: 'series', per_page: maxRead } as const
+
 /** Says what became of several records: those that are refused by name, with Undo for the others. */
 function useReport() {
   const t = useMessagesOf(messages)
-  return (message: Word, outcome: Outcome, undoing?: Undoing | false) => {
+  return (message: Word, outcome: Outcome, undoing?: Undoing | false, further: string[] = []) => {
     const { done, refused, all_refused, error } = outcome
     const action = undoing && { action: undoing, isLasting: true }
     if (all_refused === 0 && !error) {
-      showToast({ text: t(message, { count: done }), ...action })
+      showToast({ text: t(message, { count: done }), lines: further, ...action })
       return
     }
     const named = refused
@@ -36,6 +52,7 @@ function useReport() {
         ...named,
         ...(more > 0 ? [t('moreRefused', { count: more })] : []),
         ...(error ? [error] : []),
+        ...further,
       ],
       isProblem: true,
       ...action,
@@ -69,11 +86,7 @@ export function useWork(form: Form) {
     }
   }
 
-  async function change(
-    rows: readonly Pick<Row, 'id'>[],
-    how: ManyChange,
-    message: Word = 'changed',
-  ) {
+  const change: ChangeRows = async (rows, how, message = 'changed', also) => {
     if (!kind) return
     const records = rows.map(({ id }) => id)
     const bulk = await run(records.length, progress =>
@@ -81,7 +94,8 @@ export function useWork(form: Form) {
     )
     if (!bulk) return
     const undoing = { text: t('undo'), run: () => undo(bulk) }
-    report(message, { ...bulk, done: bulk.changed }, bulk.can_be_undone && undoing)
+    const further = await also?.()
+    report(message, { ...bulk, done: bulk.changed }, bulk.can_be_undone && undoing, further)
   }
 
   async function undo({ id, changed }: BulkChange) {
@@ -95,11 +109,28 @@ export function useWork(form: Form) {
 
   return {
     progress,
+    publish: usePublish(form, change),
     change,
     remove: (rows: readonly Row[]) => change(rows, { erase: true }, 'deleted'),
     trash: (rows: readonly Row[]) => change(rows, { change: { status: 'trash' } }, 'trashed'),
     restore: (rows: readonly Row[]) => change(rows, { change: { status: 'draft' } }, 'restored'),
-    publish: (rows: readonly Row[]) => change(rows, { change: { status: 'publish' } }, 'published'),
+  }
+}
+
+/** Publishes records as they were read, and says what visitors see with them where that fits into one page of the API. */
+function usePublish(form: Form, change: ChangeRows) {
+  const api = useApi()
+  const linesOf = useShownLines()
+  return async (rows: readonly Publishable[]) => {
+    const include = rows.map(({ id }) => id)
+    const linked = async () =>
+      isDated(form) && include.length <= maxRead
+        ? (await api.events.list({ include, ...anyEvent })).items.flatMap(linksIn)
+        : []
+    const before = await linked()
+    const modified = Object.fromEntries(rows.map(({ id, modified_utc }) => [id, modified_utc]))
+    const how = { change: { status: 'publish' }, modified }
+    await change(rows, how, 'published', async () => linesOf(shownWith(before, await linked())))
   }
 }
 

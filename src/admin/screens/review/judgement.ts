@@ -2,10 +2,8 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { changeMany } from '../../client/bulk.ts'
-import { forEachOf } from '../../client/in-turn.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
-import { shownWith } from '../../forms/publishing.ts'
-import { linkedOf, type StoredLink } from '../../forms/values.ts'
+import { type Link, linksIn, shownWith } from '../../forms/publishing.ts'
 import { useShownLines } from '../../parts/shown-lines.ts'
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import { messages } from './messages.ts'
@@ -14,13 +12,6 @@ import { messages } from './messages.ts'
 export type Waiting = { id: number; title: string; modified_utc: string }
 
 type Judgement = { status: 'publish' | 'draft'; note?: string }
-
-type Link = StoredLink & { kind: 'venue' | 'organizer' }
-const linksIn = (event: { venue?: unknown; organizer?: unknown }): Link[] =>
-  (['venue', 'organizer'] as const).flatMap(kind =>
-    linkedOf(event[kind]).map(one => ({ ...one, kind })),
-  )
-const noneShown = shownWith<Link>([], [])
 
 /** Approves events or gives one back with a note, unless it has changed since it was shown. */
 function useJudge() {
@@ -33,7 +24,7 @@ function useJudge() {
     const condition = { ifMatch: tagOf(now) }
     if (status === 'draft') {
       await server.admin('POST /events/:id/return', { id, note }, condition)
-      return noneShown
+      return shownWith<Link>([], [])
     }
     return shownWith(linksIn(now), linksIn(await api.events.change(id, { status }, condition)))
   }
@@ -75,50 +66,6 @@ export function useJudgement(event: Waiting, onDone: () => void) {
       })
     },
     onError: showProblem,
-    onSettled: () => queries.invalidateQueries({ queryKey: [forms.event?.path] }),
-  })
-}
-
-/** Approves several events; those that cannot be are named and stay. */
-export function useApproval(onDone: () => void) {
-  const t = useMessagesOf(messages)
-  const queries = useQueryClient()
-  const judge = useJudge()
-  const waitAgain = useWaitAgain()
-  const linesOf = useShownLines()
-  return useMutation({
-    async mutationFn(events: readonly Waiting[]) {
-      const also: Link[] = []
-      const hidden: Link[] = []
-      const outcome = await forEachOf(events, async event => {
-        const shown = await judge(event, { status: 'publish' })
-        also.push(...shown.also)
-        hidden.push(...shown.hidden)
-      })
-      return { ...outcome, shown: { also, hidden } }
-    },
-    onSuccess({ done, failed, shown }) {
-      onDone()
-      const undo = {
-        text: t('undo'),
-        run: () =>
-          waitAgain(
-            done.map(({ id }) => id),
-            shown.also,
-          ),
-      }
-      showToast({
-        text: t('approvedMany', { count: done.length }),
-        lines: [
-          ...failed.map(
-            ({ item, error }) => `${plainText(item.title) || `#${item.id}`} – ${error.message}`,
-          ),
-          ...linesOf(shown),
-        ],
-        ...(failed.length > 0 && { isProblem: true }),
-        ...(done.length > 0 && { action: undo, isLasting: true }),
-      })
-    },
     onSettled: () => queries.invalidateQueries({ queryKey: [forms.event?.path] }),
   })
 }

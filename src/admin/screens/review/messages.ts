@@ -31,10 +31,6 @@ export const messages = {
     en: 'Approve {count} {count|event|events}',
     fr: 'Approuver {count} {count|évènement|évènements}',
   },
-  approvedMany: {
-    en: '{count} {count|event is|events are} published.',
-    fr: '{count} {count|évènement publié|évènements publiés}.',
-  },
   edit: { en: 'Open in the editor', fr: 'Ouvrir dans l’éditeur' },
   next: { en: 'Next event', fr: 'Évènement suivant' },
   when: { en: 'When', fr: 'Quand' },

@@ -10,8 +10,8 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { AuthorNames, useAuthorNames } from '../records/authors.ts'
+import { useWork } from '../records/use-work.ts'
 import { type QueueEvent, WaitingEvent } from './entry.tsx'
-import { useApproval } from './judgement.ts'
 import { messages } from './messages.ts'
 import { waiting } from './waiting.ts'
 
@@ -26,6 +26,7 @@ const fields = [
   'submission',
 ] as const
 const perPage = 50
+const form = existing(forms.event)
 
 /** Events that wait for an editor, one of them open: it is approved or given back, and the next one opens. */
 export function Review({ title }: TitledScreen) {
@@ -45,11 +46,11 @@ export function Review({ title }: TitledScreen) {
     placeholderData: keepPreviousData,
   })
   const events: readonly QueueEvent[] = data?.items ?? []
-  const names = useAuthorNames(existing(forms.event), events)
+  const names = useAuthorNames(form, events)
   const queue = useQueue(events)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const picked = events.filter(({ id }) => chosen.includes(id))
-  const approval = useApproval(() => setChosen([]))
+  const work = useWork(form)
   return (
     <>
       <Title text={title} />
@@ -70,8 +71,8 @@ export function Review({ title }: TitledScreen) {
           <Button
             className="primary"
             isDisabled={picked.length === 0}
-            isPending={approval.isPending}
-            onPress={() => approval.mutate(picked)}
+            isPending={work.progress !== undefined}
+            onPress={() => void work.publish(picked).then(() => setChosen([]))}
           >
             {picked.length === 0 ? t('approve') : t('approveMany', { count: picked.length })}
           </Button>

@@ -27,10 +27,7 @@ import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
 import { removeRecord } from './write-verbs.ts'
 
-/**
- * The change of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. `modified`, by ID,
- * is when the caller has read that a record was changed last.
- */
+/** The change of each of several records: `add` and `remove` name links by field, `move` is in minutes, `modified` by ID when each was changed as it was read. */
 export type ManyChange = {
   change?: Values | undefined
   add?: Values | undefined

@@ -140,6 +140,10 @@ test('when another user has changed it, both versions stand side by side, and ol
   await window.getByRole('heading', { name: /^administrator changed this \(/ }).waitFor()
   assert.deepEqual(await axeFindings(page), [])
   await takeScreenshot(page, 'editor-conflict')
+  // who closes the window has nothing to correct, but to choose
+  await press(page, 'Cancel')
+  await page.getByText('someone else changed this in the meantime. Save again.').waitFor()
+  await press(page, 'Update')
   await press(page, 'Continue')
   await press(page, 'Update')
   await untilSaved(page)

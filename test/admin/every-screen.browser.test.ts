@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
+import { forms } from '../../src/admin/forms/model.ts'
 import { mayDoMany } from '../../src/admin/forms/rights.ts'
 import { messages } from '../../src/admin/messages.ts'
 import { messages as accountWords } from '../../src/admin/screens/account/messages.ts'
@@ -151,11 +152,17 @@ describe('the screens of a role, and those without a session', { timeout: 290_00
       const { own, menu, offered } = await visitMenu(person, role)
       const tab = openTab(service)
       const { may } = (await tab.signIn(role)).body
-      const expected = { add: may.event.create, select: mayDoMany(may.event) }
+      const expected = {
+        add: may.event.create,
+        select: mayDoMany(may.event),
+        pages: may.page.create,
+      }
       assert.deepEqual(offered, expected, role)
       let refusals = 0
       for (const [screen, sent] of requests.en) {
-        if (menu.some(path => screen === path || screen.startsWith(`${path}/`))) continue
+        // lists of records are public, in the menu or not
+        if ([...menu, ...lists].some(path => screen === path || screen.startsWith(`${path}/`)))
+          continue
         for (const request of sent) {
           if (!request.startsWith('GET ') || own.has(withoutQuery(request))) continue
           // of events everyone is told what they may see: that is tried in test/accounts
@@ -264,6 +271,7 @@ const byScript = `(async () => {
   return [state, made.status, document.cookie]
 })()`
 
+const lists = Object.values(forms).map(({ path }) => `/admin/${path}`)
 const withoutQuery = (request: string) => request.replace(/\?.*/, '')
 
 /** Visits each screen in the menu of a role: with which requests, and what is offered to do with events. */
@@ -282,6 +290,7 @@ async function visitMenu(person: Person, role: Role) {
   const offered = {
     add: await isThere(person.link(person.said(tableWords.new, { a: 'an event' }))),
     select: await isThere(person.page.getByRole('checkbox')),
+    pages: menu.includes('/admin/pages'),
   }
   const all = [...notes.byScreen.values()].flatMap(each => [...each])
   return { menu, offered, own: new Set(all.map(withoutQuery)) }

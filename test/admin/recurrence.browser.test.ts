@@ -195,6 +195,15 @@ test('a change of one date reaches as far as its scope', async () => {
     removed.events.map((each: { series: number }) => each.series),
     [series.id],
   )
+  // the last date takes its series along, and the message brings it back
+  await french.open(`/events/${(await titles())[0].id}`)
+  await press(french.page, 'Retirer des dates')
+  await question.getByRole('button', { name: 'Cette date', exact: true }).click()
+  await french.page.getByText('Mis à la corbeille').waitFor()
+  assert.deepEqual(await storedTitles(), [])
+  await press(french.page, 'Annuler')
+  await french.page.locator('form.editor').waitFor()
+  assert.deepEqual(await storedTitles(), ['Autumn market'])
 })
 
 test('the table has a series once, with the number of its dates', async () => {

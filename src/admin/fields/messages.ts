@@ -108,6 +108,10 @@ export const messages = {
     en: 'Not saved: something has to be corrected first',
     fr: 'Pas enregistré : une correction est d’abord nécessaire',
   },
+  overtaken: {
+    en: 'Not saved: someone else changed this in the meantime. Save again.',
+    fr: 'Pas enregistré : cette fiche a été modifiée entre-temps. Enregistrez de nouveau.',
+  },
   savedSoon: {
     en: 'Unsaved changes: the draft is saved in a moment',
     fr: 'Modifications non enregistrées : le brouillon le sera dans un instant',
@@ -124,6 +128,7 @@ export const messages = {
   private: { en: 'Private', fr: 'Privé' },
   keepPassword: { en: 'Empty keeps the password.', fr: 'Vide : le mot de passe reste.' },
   saved: shared.saved,
+  proposedBy: { en: 'Proposed by', fr: 'Proposé par' },
   published: { en: 'Published', fr: 'Publié' },
   submitted: { en: 'Submitted for review', fr: 'Soumis à relecture' },
   preview: { en: 'Preview', fr: 'Aperçu' },

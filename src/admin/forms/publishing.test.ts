@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Form, forms } from './model.ts'
-import { isAutosaved, linksOf, type Standing, shownWith, waysOf } from './publishing.ts'
+import { isAutosaved, linksOf, type Standing, senderOf, shownWith, waysOf } from './publishing.ts'
 import { linkedOf, newValues } from './values.ts'
 import { wallNow } from './zone-clock.ts'
 
@@ -84,4 +84,11 @@ test('a publication names the linked records that it publishes too, and those th
   )
   const seen = of({ ...hall, status: 'publish' })
   assert.deepEqual(shownWith(seen, seen), { also: [], hidden: [] })
+})
+
+test('the visitor who proposed an event can still be written to once it is published', () => {
+  const submission = { name: 'Nina', email: 'nina@example.org', note: null }
+  assert.deepEqual(senderOf({ submission }), { name: 'Nina', email: 'nina@example.org' })
+  for (const none of [undefined, {}, { submission: null }, { submission: { email: '' } }])
+    assert.equal(senderOf(none), undefined)
 })

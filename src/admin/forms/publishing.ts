@@ -1,3 +1,4 @@
+import { isObject } from '../../define/base/objects.ts'
 import type { Form } from './model.ts'
 import { linkedOf, type StoredLink, type Values } from './values.ts'
 
@@ -97,4 +98,10 @@ export function shownWith<L extends StoredLink>(before: readonly L[], after: rea
     also: after.filter(({ id, isUnseen }) => !isUnseen && unseen.has(id)),
     hidden: after.filter(({ isUnseen }) => isUnseen),
   }
+}
+
+/** The visitor who proposed an event, for users who may know; erased ones are gone. */
+export function senderOf(record: Readonly<Record<string, unknown>> | undefined) {
+  const { name, email } = isObject(record?.submission) ? record.submission : {}
+  return email ? { name: String(name ?? ''), email: String(email) } : undefined
 }

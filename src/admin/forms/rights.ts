@@ -1,4 +1,4 @@
-import { linkKinds } from '../../define/record.ts'
+import { isDated, linkKinds } from '../../define/record.ts'
 import type { May, Reach } from '../../sdk/account-types.ts'
 import type { Row } from './records.ts'
 
@@ -14,6 +14,10 @@ export function rightsOn(may: May, row: Row, user: number) {
     publish: may.publish && reaches(may.change),
   }
 }
+
+/** True if the user may make records, or change some. Events are shown to all: each account is about them. */
+export const isOfUse = (may: May, { name }: { name: string }) =>
+  isDated(name) || may.create || mayDoMany(may)
 
 /** True if the user may change some record, so that selecting records makes sense. */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'

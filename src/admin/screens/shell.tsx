@@ -9,6 +9,7 @@ import { languageTable } from '../../define/text/language-table.ts'
 import type { Rights } from '../../sdk/account-types.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useApp, useMessages, useUser } from '../context.tsx'
+import { isOfUse } from '../forms/rights.ts'
 import { KeyList } from '../parts/key-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -78,6 +79,7 @@ function Menu() {
   const { may } = useUser()
   const t = useMessages()
   const [path] = useLocation()
+  const shown = Object.values(forms).filter(form => isOfUse(may[form.name], form))
   const item = (to: string, text: string, Count?: ComponentType, href = to) => (
     <li key={to}>
       <Link href={href} {...(path.startsWith(to) && { 'aria-current': 'page' })}>
@@ -90,7 +92,7 @@ function Menu() {
     <nav aria-label={t('menu')} className="menu">
       <ul>
         {item('/calendar', t('calendar'))}
-        {Object.values(forms).map(({ path, many }) =>
+        {shown.map(({ path, many }) =>
           item(`/${path}`, capital(textIn(many, place.language)), undefined, startOf(may, path)),
         )}
         {otherScreens.map(
@@ -140,7 +142,8 @@ function Screens() {
       <Route path="/:path/:id">
         {({ path, id }) => {
           const form = byPath[path]
-          return form ? <Editor key={path} form={form} id={id} /> : <NotHere />
+          const isThere = form && (id !== 'new' || may[form.name].create)
+          return isThere ? <Editor key={path} form={form} id={id} /> : <NotHere />
         }}
       </Route>
       <Route>

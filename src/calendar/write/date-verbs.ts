@@ -102,6 +102,8 @@ export async function removeOfSeries(
     return inWrites(context, caller, write => trash(write, 'event', series.id))
   return inWrites(context, caller, async write => {
     const before = await occurrenceOf({ store: write.tx }, date.id)
-    return (await removeDates(write, scope, date)) && existing(before)
+    const left = await removeDates(write, scope, date)
+    if (left?.facts.status !== 'trash' || !before) return left && existing(before)
+    return { ...before, facts: { ...before.facts, status: 'trash' } }
   })
 }

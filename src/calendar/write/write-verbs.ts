@@ -139,11 +139,8 @@ export async function removeRecord(
   const isPart = of?.date ? scope !== 'all' : scope !== undefined && scope !== 'all'
   if (of && (!isForced || isPart)) {
     const removed = await removeOfSeries(context, caller, of, scope === 'detach' ? 'this' : scope)
-    const isTrashed = removed.facts.status === 'trash'
-    return {
-      view: await presentedTo(context, caller, removed),
-      went: isTrashed ? 'to the trash' : 'permanently',
-    }
+    const view = await presentedTo(context, caller, removed)
+    return { view, went: removed.facts.status === 'trash' ? 'to the trash' : 'permanently' }
   }
   const removed =
     isTerm(kind) || isForced

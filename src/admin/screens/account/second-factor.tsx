@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
@@ -14,13 +14,11 @@ import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
 
-type Open = 'enrol' | 'codes' | 'disable' | undefined
-
 export function SecondFactor() {
   const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<'enrol' | 'codes' | 'disable'>()
   const { data, error } = useQuery({
     queryKey: ['second-factor'],
     queryFn: () => server.admin('GET /second-factor'),
@@ -61,50 +59,55 @@ export function SecondFactor() {
 }
 
 function Disable({ onClose }: { onClose(): void }) {
-  const t = useMessages()
   const w = useMessagesOf(messages)
   const welcome = useWelcome()
-  const { mutate, isPending, error } = useSubmit('POST /second-factor/disable', {
+  const disable = useSubmit('POST /second-factor/disable', {
     onSuccess(who) {
       welcome(who)
       onClose()
     },
   })
   return (
-    <FormDialog
+    <AskPassword
       title={w('turnOff')}
       about={w('turnOffAbout')}
       action={w('turnOff')}
       isDanger
-      isPending={isPending}
-      error={error}
+      to={disable}
       onClose={onClose}
-      onSend={({ password = '' }) => mutate({ password })}
-    >
-      <PasswordInput name="password" label={t('password')} autoFocus />
-    </FormDialog>
+    />
   )
 }
 
 function NewCodes({ onClose }: { onClose(): void }) {
-  const t = useMessages()
   const w = useMessagesOf(messages)
-  const { mutate, isPending, error, data } = useSubmit('POST /second-factor/codes')
-  if (data)
-    return (
-      <Window isOpen heading={w('codes')}>
-        <RecoveryCodes codes={data.recovery_codes} onClose={onClose} />
-      </Window>
-    )
+  const make = useSubmit('POST /second-factor/codes')
+  if (make.data) return <RecoveryCodes codes={make.data.recovery_codes} onClose={onClose} />
   return (
-    <FormDialog
+    <AskPassword
       title={w('newCodes')}
       about={w('newCodesAbout')}
       action={w('go')}
-      isPending={isPending}
-      error={error}
+      to={make}
       onClose={onClose}
-      onSend={({ password = '' }) => mutate({ password })}
+    />
+  )
+}
+
+type AskProps = Omit<ComponentProps<typeof FormDialog>, 'isPending' | 'error' | 'onSend'> & {
+  /** What the password is sent to. */
+  to: { mutate(sent: { password: string }): void; isPending: boolean; error: Error | null }
+}
+
+/** Asks for the password once more. */
+function AskPassword({ to, ...dialog }: AskProps) {
+  const t = useMessages()
+  return (
+    <FormDialog
+      {...dialog}
+      isPending={to.isPending}
+      error={to.error}
+      onSend={({ password = '' }) => to.mutate({ password })}
     >
       <PasswordInput name="password" label={t('password')} autoFocus />
     </FormDialog>
@@ -114,32 +117,22 @@ function NewCodes({ onClose }: { onClose(): void }) {
 /** Turns the second factor on: the password, the image for the phone and a first code, then the recovery codes. */
 function EnrolFactor({ onClose }: { onClose(): void }) {
   const { server } = useApp()
-  const t = useMessages()
   const w = useMessagesOf(messages)
   const start = useSubmit('POST /second-factor')
   const confirm = useSubmit('POST /second-factor/confirm', {
     onSuccess: server.remember,
   })
-  if (confirm.data)
-    return (
-      <Window isOpen heading={w('codes')}>
-        <RecoveryCodes codes={confirm.data.recovery_codes} onClose={onClose} />
-      </Window>
-    )
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recovery_codes} onClose={onClose} />
   if (!start.data)
     return (
-      <FormDialog
+      <AskPassword
         key="password"
         title={w('factor')}
         about={w('passwordFirst')}
         action={w('go')}
-        isPending={start.isPending}
-        error={start.error}
+        to={start}
         onClose={onClose}
-        onSend={({ password = '' }) => start.mutate({ password })}
-      >
-        <PasswordInput name="password" label={t('password')} autoFocus />
-      </FormDialog>
+      />
     )
   const { qr, secret } = start.data
   return (
@@ -175,7 +168,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void })
   const text = `${[`${site.name || 'Almanac'} – ${user.login}`, ...codes].join('\n')}\n`
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   return (
-    <>
+    <Window isOpen heading={w('codes')}>
       <p>{w('codesAbout')}</p>
       <ul className="codes">
         {codes.map(code => (
@@ -193,6 +186,6 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void })
           {w('codesSaved')}
         </Button>
       </div>
-    </>
+    </Window>
   )
 }

@@ -72,7 +72,7 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
   const { locale } = useApp().place
   const stateText = () => {
     if (save.isUnreached && isDirty) return t('notReached')
-    if (isDirty && save.isRefused) return t('refused')
+    if (isDirty && save.isRefused) return t(save.isOvertaken ? 'overtaken' : 'refused')
     if (isDirty) return t(isAutosaved && !isUnread ? 'savedSoon' : 'unsaved')
     if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, locale) })
     return opened.id !== undefined && t('allSaved')

@@ -5,6 +5,7 @@ import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
+import { senderOf } from '../../forms/publishing.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 import { factsOf, useWays } from './use-ways.ts'
@@ -15,19 +16,16 @@ type Props = { form: Form; edits: Edits; save: Save }
 /** Visibility, publication date and further actions of a record. */
 export function PublishBox({ children, ...props }: Props & { children: ReactNode }) {
   const t = useMessagesOf(messages)
-  const { language } = useApp().place
   const { form, edits } = props
   const opened = useOf(edits, of => of.opened)
   const status = form.fields.find(({ name }) => name === 'status')
-  const stored = String(opened.values.facts.status ?? '')
-  const [, name] = status?.choices?.find(([word]) => word === stored) ?? []
-  const statusName = name && textIn(name, language)
+  const sender = senderOf(opened.record)
   return (
     <section className="group is-publish" aria-labelledby="group-publish">
       <h2 id="group-publish">{t('publication')}</h2>
-      {opened.id !== undefined && statusName && (
+      {sender && (
         <p>
-          <em className="badge">{statusName}</em>
+          {t('proposedBy')} <a href={`mailto:${sender.email}`}>{sender.name || sender.email}</a>
         </p>
       )}
       {status && opened.may.change && <Visibility form={form} edits={edits} />}

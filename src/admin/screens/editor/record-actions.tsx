@@ -11,7 +11,7 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { History } from '../history/history.tsx'
-import { isOneDate } from './open.ts'
+import { isOneDate, versionedId } from './open.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { ScopeDialog } from './scope-dialog.tsx'
 import { type Edits, type Scope, useOf } from './use-edits.ts'
@@ -89,20 +89,15 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
 function PageLinks({ record }: Pick<Edits['opened'], 'record'>) {
   const t = useMessagesOf(messages)
   const { language: page } = useApp().place
-  const urls = languages.flatMap(language => {
+  const links = languages.flatMap(language => {
     const url = record?.translations?.[language]?.url
-    return typeof url === 'string' ? [{ language, url }] : []
+    const text = t('viewIn', { language: adjectiveOf(language, page) })
+    return typeof url === 'string' ? [{ url, text }] : []
   })
-  if (urls.length < 2 && typeof record?.url !== 'string') return null
-  if (urls.length < 2)
-    return (
-      <a href={String(record?.url)} target="_blank" rel="noopener">
-        {t('view')}
-      </a>
-    )
-  return urls.map(({ language, url }) => (
-    <a key={language} href={url} target="_blank" rel="noopener">
-      {t('viewIn', { language: adjectiveOf(language, page) })}
+  const alone = typeof record?.url === 'string' ? [{ url: record.url, text: t('view') }] : []
+  return (links.length > 1 ? links : alone).map(({ url, text }) => (
+    <a key={url} href={url} target="_blank" rel="noopener">
+      {text}
     </a>
   ))
 }
@@ -126,18 +121,21 @@ function useRemove(
   return useMutation({
     mutationFn: (scope: Scope | undefined) =>
       records.remove(id, { ...(scope && { scope }), ...(tag !== undefined && { ifMatch: tag }) }),
-    onSuccess(_, scope) {
+    onSuccess(removed, scope) {
+      // without its last date a series goes there as well
+      const isTrashed = hasTrash || scope === 'all' || removed.status === 'trash'
+      const whole = versionedId(edits.opened)
       onLeave()
       refresh()
       navigate(`/${form.path}`)
       const undo = async () => {
-        await records.change(id, { status: values.facts.status })
+        await records.change(whole, { status: values.facts.status })
         await refresh()
-        navigate(`/${form.path}/${id}`)
+        navigate(`/${form.path}/${whole}`)
       }
       showToast({
-        text: t(hasTrash || scope === 'all' ? 'trashed' : scope ? 'datesRemoved' : 'deleted'),
-        ...(hasTrash && { action: { text: t('undo'), run: undo } }),
+        text: t(isTrashed ? 'trashed' : scope ? 'datesRemoved' : 'deleted'),
+        ...(isTrashed && { action: { text: t('undo'), run: undo } }),
       })
     },
   })

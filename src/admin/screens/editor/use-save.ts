@@ -91,6 +91,8 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     savedAt: isSuccess && isAlone ? submittedAt : undefined,
     isUnreached,
     isRefused: error !== null && !isUnreached,
+    /** True if it was refused because another user had changed the record. */
+    isOvertaken: error instanceof AlmanacError && error.status === 412,
     run(saving: Saving) {
       if (refuseUnread()) return undefined
       if (edits.lacksPassword && saving.facts.status !== 'draft')

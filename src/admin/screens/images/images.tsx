@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
 import { adjectiveOf, type Language, languages, textIn } from '../../../define/text/language.ts'
@@ -13,6 +13,7 @@ import { type Lacking, type ListedImage, useImages } from '../../images/use-imag
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { Title } from '../../parts/title.tsx'
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import { useLater } from '../../parts/use-later.ts'
 import { Confirm } from '../../parts/window.tsx'
@@ -33,15 +34,9 @@ export function Images({ form }: { form: Form }) {
   const { images, error, hasNextPage, fetchNextPage } = list
   const mayRemove = may.image.remove !== 'none'
   const picked = images?.filter(({ id }) => chosen.includes(id)) ?? []
-  const heading = capital(textIn(form.many, language))
-  useEffect(() => {
-    document.title = heading
-  }, [heading])
   return (
     <>
-      <div className="head">
-        <h1>{heading}</h1>
-      </div>
+      <Title text={capital(textIn(form.many, language))} />
       {may.image.create && (
         <Uploads onSent={() => void queries.invalidateQueries({ queryKey: ['images'] })} />
       )}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
 import { labelIn, othersThan, textIn } from '../../../define/text/language.ts'
-import { plainText, tagOf } from '../../../sdk/client.ts'
+import { tagOf } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { LinksField } from '../../fields/links.tsx'
 import { CategoriesField } from '../../fields/terms.tsx'
@@ -55,7 +55,6 @@ export function QuickEdit({ form, id, onClose, hasMore }: Props) {
 function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose(): void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const common = useMessages()
   // with the tag of a later reading, a save would overwrite changes that its user has not seen
@@ -105,9 +104,6 @@ function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose
           {common('save')}
         </Button>
       </div>
-      <p className="visually-hidden" lang={language}>
-        {plainText(String(row[form.titled] ?? ''))}
-      </p>
     </AriaForm>
   )
 }

@@ -4,7 +4,7 @@ import { formatMessage } from '../../../define/text/language.ts'
 import type { May } from '../../../sdk/account-types.ts'
 import { forEachOf } from '../../client/in-turn.ts'
 import { forms } from '../../forms/model.ts'
-import { rightsOn } from '../../forms/rights.ts'
+import { isOfUse, rightsOn } from '../../forms/rights.ts'
 import { todayIn } from '../../forms/zone-clock.ts'
 import { counted } from '../../messages.ts'
 import { changesOf, sentOf } from './changes.ts'
@@ -153,6 +153,24 @@ test('offered actions follow from the permissions that the server returns', () =
   })
   assert.equal(rightsOn(may, { ...row, status: 'publish' }, 5).change, false)
   assert.equal(rightsOn(may, row, 6).change, false)
+})
+
+test('the menu has the kinds of records that its user may write, and events for all', () => {
+  const none: May = {
+    create: false,
+    publish: false,
+    write_for_others: false,
+    read_unpublished: 'none',
+    change: 'none',
+    change_published: 'none',
+    remove: 'none',
+    remove_published: 'none',
+    remove_permanently: 'none',
+  }
+  const menu = (may: May) => ['event', 'page'].filter(name => isOfUse(may, { name }))
+  assert.deepEqual(menu(none), ['event'])
+  assert.deepEqual(menu({ ...none, create: true }), ['event', 'page'])
+  assert.deepEqual(menu({ ...none, change: 'own' }), ['event', 'page'])
 })
 
 test('work on many records continues when one fails, with a few requests at a time', async () => {

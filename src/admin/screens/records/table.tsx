@@ -12,6 +12,7 @@ import { mayDoMany } from '../../forms/rights.ts'
 import { usePlainKeys } from '../../parts/keys.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { Title } from '../../parts/title.tsx'
 import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
@@ -149,19 +150,14 @@ function useRemembered({ path }: Form, view: View, rows: readonly Row[] | undefi
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
   const { language } = useApp().place
   const t = useMessagesOf(messages)
-  const heading = capital(textIn(form.many, language))
-  useEffect(() => {
-    document.title = heading
-  }, [heading])
   return (
-    <div className="head">
-      <h1>{heading}</h1>
+    <Title text={capital(textIn(form.many, language))}>
       {mayCreate && (
         <Link href={`/${form.path}/new`} className="button primary">
           {t('new', { a: textIn(form.a, language) })}
         </Link>
       )}
-    </div>
+    </Title>
   )
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { messages } from '../../src/admin/screens/records/messages.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
@@ -59,6 +59,11 @@ const row = ({ page }: Person, name: string) =>
 const act = async ({ page }: Person, name: string, what: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: what }).click()
+}
+const pick = async (page: Page, label: string, choice: string) => {
+  const field = page.getByRole('dialog').locator('.choose', { hasText: label }).first()
+  await field.getByRole('button').click()
+  await page.getByRole('option', { name: choice, exact: true }).click()
 }
 const listed = async (query: Record<string, string | number>) =>
   (
@@ -229,13 +234,31 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('dialog').locator('.check', { hasText: 'Rock' }).click()
     await takeScreenshot(page, 'quick-edit')
     assert.deepEqual(await axeFindings(page), [])
-    await page.locator('select[name=status]').selectOption('draft')
+    await pick(page, 'Status', 'Draft')
     await page.getByRole('button', { name: 'Save' }).click()
     await row(en, 'Recital').waitFor()
     const [quick] = (await listed({ search: 'Recital', status: 'draft', context: 'edit' })).events
     assert.deepEqual(
       [quick.editing.texts.fr.title, quick.venue.venue, quick.categories[0].name],
       ['Récital', 'Quick hall', 'Rock'],
+    )
+
+    await act(en, 'Concert 2', 'Cancelled or postponed')
+    await pick(page, 'Event status', 'Cancelled')
+    await page.getByLabel('Reason (English)').fill('The singer is ill.')
+    await page.getByLabel('Reason (French)').fill('La chanteuse est souffrante.')
+    assert.equal(await page.locator('input[name=title]').count(), 0)
+    assert.deepEqual(await axeFindings(page), [])
+    await takeScreenshot(page, 'called-off')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await row(en, 'Concert 2').getByText('Cancelled').waitFor()
+    const { id } = await eventOf('Concert 2')
+    const reasonIn = async (language: string) =>
+      (await service.send('GET', `/events/${id}`, { query: { ml_language: language } })).body
+        .event_status_reason
+    assert.deepEqual(
+      [await reasonIn('en'), await reasonIn('fr')],
+      ['The singer is ill.', 'La chanteuse est souffrante.'],
     )
 
     await page.getByRole('link', { name: /^Drafts 1$/ }).click()

@@ -57,6 +57,7 @@ export const messages = {
   actions: { en: 'Actions', fr: 'Actions' },
   actionsOf: { en: 'Actions for {name}', fr: 'Actions pour {name}' },
   edit: { en: 'Edit', fr: 'Modifier' },
+  callOff: { en: 'Cancelled or postponed', fr: 'Annulé ou reporté' },
   quickEdit: { en: 'Quick edit', fr: 'Modification rapide' },
   wholeEditor: { en: 'Open in the editor', fr: 'Ouvrir dans l’éditeur' },
   duplicate: shared.duplicate,

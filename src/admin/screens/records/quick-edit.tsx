@@ -4,37 +4,31 @@ import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
 import { labelIn, othersThan, textIn } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
-import { LinksField } from '../../fields/links.tsx'
-import { CategoriesField } from '../../fields/terms.tsx'
+import { FieldInput } from '../../fields/field.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
 import { type Row, recordsOf } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
-import {
-  type Linked,
-  patchOf,
-  type Term,
-  type Value,
-  type Values,
-  valuesOf,
-} from '../../forms/values.ts'
+import { isVisible } from '../../forms/stands.ts'
+import { patchOf, type Value, type Values, valuesOf } from '../../forms/values.ts'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
-import { quickFields, quickStatuses } from './quick.ts'
+import { callOffFields, quickFields, quickStatuses } from './quick.ts'
 
 type Props = {
   form: Form
   id: number
+  kind?: 'quickEdit' | 'callOff'
   onClose(): void
   /** True if a link leads to the full editor. */
   hasMore?: boolean
 }
 
 /** Titles, dates, status, venue and categories of a record without leaving the table. Changes of other users meanwhile are not overwritten. */
-export function QuickEdit({ form, id, onClose, hasMore }: Props) {
+export function QuickEdit({ form, id, kind = 'quickEdit', onClose, hasMore }: Props) {
   const api = useApi()
   const t = useMessagesOf(messages)
   const { data, error } = useQuery({
@@ -44,15 +38,21 @@ export function QuickEdit({ form, id, onClose, hasMore }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Window isOpen isFirm onClose={onClose} heading={t('quickEdit')}>
+    <Window isOpen isFirm onClose={onClose} heading={t(kind)}>
       <ProblemNote error={error} />
       {hasMore && <Link href={`/${form.path}/${id}`}>{t('wholeEditor')}</Link>}
-      {data ? <QuickForm form={form} row={data} onClose={onClose} /> : !error && <Skeleton />}
+      {data ? (
+        <QuickForm form={form} kind={kind} row={data} onClose={onClose} />
+      ) : (
+        !error && <Skeleton />
+      )}
     </Window>
   )
 }
 
-function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose(): void }) {
+type FormProps = Required<Pick<Props, 'form' | 'kind' | 'onClose'>> & { row: Row }
+
+function QuickForm({ form, kind, row: read, onClose }: FormProps) {
   const api = useApi()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
@@ -61,6 +61,9 @@ function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose
   const [row] = useState(read)
   const [before] = useState(() => valuesOf(form, row))
   const [values, setValues] = useState(before)
+  const fields = (kind === 'callOff' ? callOffFields : quickFields)(form).filter(field =>
+    isVisible(field, values.facts),
+  )
   const { mutate, isPending, error } = useMutation({
     mutationFn: (patch: object) =>
       recordsOf(api, form.path).change(row.id, patch, {
@@ -82,7 +85,7 @@ function QuickForm({ form, row: read, onClose }: { form: Form; row: Row; onClose
   return (
     <AriaForm onSubmit={send} validationErrors={errorsOf(error)}>
       <ProblemNote error={error} />
-      {quickFields(form).map(field =>
+      {fields.map(field =>
         field.isText ? (
           <Titles key={field.name} field={field} values={values} onChange={setValues} />
         ) : (
@@ -147,27 +150,11 @@ function QuickInput({ form, field, row, value, onChange }: InputProps) {
   const { may, user } = useUser()
   const { name, as } = field
   const label = textIn(field.label, language)
-  if (as === 'records')
-    return <LinksField field={field} label={label} value={value as Linked[]} onChange={onChange} />
-  if (as === 'terms')
-    return (
-      <CategoriesField field={field} label={label} value={value as Term[]} onChange={onChange} />
-    )
-  if (as === 'choice') {
-    const isPublisher = rightsOn(may[form.name], row, user.id).publish
-    return (
-      <label className="field">
-        <span className="label">{label}</span>
-        <select name={name} value={String(value)} onChange={({ target }) => onChange(target.value)}>
-          {quickStatuses(field, String(row[name]), isPublisher).map(([word, sentence]) => (
-            <option key={word} value={word}>
-              {textIn(sentence, language)}
-            </option>
-          ))}
-        </select>
-      </label>
-    )
-  }
+  const isPublisher = rightsOn(may[form.name], row, user.id).publish
+  const isOwn = as === 'records' || as === 'terms' || as === 'choice'
+  const choices = quickStatuses(field, String(row[name]), isPublisher)
+  const offered = name === 'status' ? { ...field, choices } : field
+  if (isOwn) return <FieldInput field={offered} label={label} value={value} onChange={onChange} />
   return (
     <TextInput
       name={name}

@@ -20,6 +20,12 @@ export function quickFields(form: Pick<Form, 'titled' | 'fields'>): FormField[] 
   return [...fields.filter(isTitle), ...fields.filter(field => !isTitle(field))]
 }
 
+const callOff = new Set(['event_status', 'event_status_reason'])
+
+/** The fields that say that an event does not take place as announced, and why. */
+export const callOffFields = (form: Pick<Form, 'fields'>): FormField[] =>
+  form.fields.filter(({ name }) => callOff.has(name))
+
 /** The statuses that need no date, and are not left by a date. */
 export const offered = ['publish', 'draft', 'pending', 'private']
 

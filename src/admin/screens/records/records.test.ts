@@ -5,13 +5,14 @@ import type { May } from '../../../sdk/account-types.ts'
 import { forEachOf } from '../../client/in-turn.ts'
 import { forms } from '../../forms/model.ts'
 import { isOfUse, rightsOn } from '../../forms/rights.ts'
+import { isVisible } from '../../forms/stands.ts'
 import { todayIn } from '../../forms/zone-clock.ts'
 import { counted } from '../../messages.ts'
 import { changesOf, sentOf } from './changes.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { messages } from './messages.ts'
 import { countQuestion, countsOf, datesOf, monthsAround, questionOf, sortOf } from './question.ts'
-import { quickFields, quickStatuses } from './quick.ts'
+import { callOffFields, quickFields, quickStatuses } from './quick.ts'
 import { save, savedFor } from './saved.ts'
 import { addressOf, changed, isFiltered, viewOf } from './view.ts'
 
@@ -208,6 +209,14 @@ test('a quick edit has title, dates, status, venue and categories, and offers th
     quickFields(event).map(({ name }) => name),
     ['title', 'status', 'start_date', 'end_date', 'categories', 'venue'],
   )
+  const callsOff = callOffFields(event)
+  assert.deepEqual(
+    callsOff.map(({ name }) => name),
+    ['event_status', 'event_status_reason'],
+  )
+  const shown = (event_status: string) => callsOff.filter(of => isVisible(of, { event_status }))
+  assert.deepEqual([shown('scheduled').length, shown('postponed').length], [1, 2])
+  assert.deepEqual(callOffFields(form('venue')), [])
   const status = form('event').fields.find(({ name }) => name === 'status')
   assert.ok(status)
   const words = (isPublisher: boolean) =>

@@ -6,6 +6,7 @@ import type { Row } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
 import { Confirm } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
+import { callOffFields } from './quick.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { nameOf, type Work } from './use-work.ts'
 import type { View } from './view.ts'
@@ -18,13 +19,12 @@ type Props = { form: Form; row: Row; view: View; work: Work }
 /** The actions on one record. */
 export function RowMenu({ form, row, view, work }: Props) {
   const t = useMessagesOf(messages)
-  const [open, setOpen] = useState<'quick' | 'delete'>()
+  const [open, setOpen] = useState<'quickEdit' | 'callOff' | 'delete'>()
   const duplicate = useDuplicate(form)
   const items = useItems({ form, row, view })
   if (items.length === 0) return null
   function act(id: string) {
-    if (id === 'quickEdit') setOpen('quick')
-    if (id === 'delete') setOpen('delete')
+    if (id === 'quickEdit' || id === 'callOff' || id === 'delete') setOpen(id)
     if (id === 'duplicate') duplicate(row.id)
     if (id === 'toTrash') work.trash([row])
     if (id === 'restore') work.restore([row])
@@ -49,9 +49,9 @@ export function RowMenu({ form, row, view, work }: Props) {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {open === 'quick' && (
+      {(open === 'quickEdit' || open === 'callOff') && (
         <Suspense>
-          <QuickEdit form={form} id={row.id} onClose={() => setOpen(undefined)} />
+          <QuickEdit form={form} id={row.id} kind={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
       <Confirm
@@ -79,6 +79,7 @@ function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
   const items: (Item | false)[] = [
     mine.change && !isTrash && { id: 'edit', href: `/${form.path}/${row.id}` },
     mine.change && !isTrash && { id: 'quickEdit' },
+    mine.change && !isTrash && callOffFields(form).length > 0 && { id: 'callOff' },
     rights.create && !isTrash && form.family === 'post' && !form.isFile && { id: 'duplicate' },
     typeof row.url === 'string' &&
       (row.status === undefined || row.status === 'publish') && { id: 'view', href: row.url },

@@ -30,10 +30,8 @@ export type Item = {
    * have. `source_id` is `dated` where the source has several now.
    */
   shared?: { id: string; dated: string; before: string }
-  /** True if the source gives it no ID: `source_id` follows from its values. */
+  /** True if the source gives it no ID: `source_id` follows from its title, start and place, and the engine finds the one under which it is stored. */
   isUnnamed?: true
-  /** The `source_id` under which it is stored, where this was another. The engine finds it. */
-  formerly?: string
   /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */
   values: Values
   /** The language of the texts in `values`; by default that of the calendar. */

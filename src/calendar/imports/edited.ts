@@ -54,18 +54,21 @@ export async function editedDatesOf(
   const imported = importedIn(stored.facts)
   if (!imported) return undefined
   if (imported.version === stored.version) return new Map()
-  try {
-    const { dates } = await stepTo(store, service, stored, imported.version)
-    const ids = Object.keys(dates).map(Number)
-    const patches = await store.datePatches(ids)
-    return new Map(
-      ids.map(id => [id, differingFields(dates[id] ?? {}, patches.get(id) ?? {})] as const),
-    )
-  } catch (error) {
+  const then = await versionThen(store, stored, imported.version)
+  if (!then) return undefined
+  const ids = Object.keys(then.dates).map(Number)
+  const patches = await store.datePatches(ids)
+  return new Map(
+    ids.map(id => [id, differingFields(then.dates[id] ?? {}, patches.get(id) ?? {})] as const),
+  )
+}
+
+/** A record as an import wrote it; undefined where that version is no longer known. */
+export const versionThen = (store: Context['store'], stored: StoredRecord, version: number) =>
+  stepTo(store, service, stored, version).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'version_not_found') return undefined
     throw error
-  }
-}
+  })
 
 /** Values that are one (I8): where one of them was edited here, all stay. */
 const whenNames = ['start_date', 'end_date', 'all_day', 'timezone'] as const

@@ -1,14 +1,14 @@
 import { isDated } from '../../define/record.ts'
 import type { Item, Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
-import { featuresOf, sharedBy } from './source-digests.ts'
+import { type Features, featuresOf } from './source-digests.ts'
 import { type StoredEvent, storedEvents } from './stored-events.ts'
 
 type Identifying = { context: Pick<Context, 'store' | 'now'>; options: { source: string } }
 
 /**
  * The items of a reader with the IDs by which their events are stored. Events that share an ID at the source are identified by their start too (I8);
- * events without any are the stored ones of which two of start, title and place are the same, where both are alone in that.
+ * events without any are found again by what the source said of them.
  */
 export async function* identified(
   { context, options }: Identifying,
@@ -17,7 +17,7 @@ export async function* identified(
   let stored: Map<string, StoredEvent> | undefined
   const all = async () => (stored ??= await storedEvents(context, options.source))
   const here = new Set<string>()
-  const unknown: Item[] = []
+  const unnamed: Item[] = []
   for await (const each of items) {
     if (!('values' in each) || !isDated(each.kind)) {
       if ('refused' in each && each.source_id !== undefined) here.add(each.source_id)
@@ -25,18 +25,20 @@ export async function* identified(
       continue
     }
     const item = each.shared ? { ...each, source_id: sharedId(each, await all()) } : each
-    const isNew = item.isUnnamed && !(await all()).has(item.source_id)
-    if (isNew && (await all()).size > 0) unknown.push(item)
+    if (item.isUnnamed && (await all()).size > 0) unnamed.push(item)
     else {
       here.add(item.source_id)
       yield item
     }
   }
-  if (unknown.length === 0) return
-  const missing = [...(await all()).values()].filter(
-    ({ source_id, ends }) => !here.has(source_id) && ends >= context.now(),
-  )
-  yield* corrected(unknown, missing)
+  if (unnamed.length === 0) return
+  const ids = storedIds(unnamed, [...(await all()).values()], here, {
+    now: context.now(),
+    // the same title says more than the same hour at the same place
+    further: [titleKeys, placeKeys],
+  })
+  for (const item of unnamed)
+    yield { ...item, source_id: ids.get(item.source_id) ?? item.source_id }
 }
 
 /** An event alone under its ID keeps it when it moves, unless that ID is known to be that of several. */
@@ -50,37 +52,79 @@ function sharedId(item: Item, stored: ReadonlyMap<string, StoredEvent>): string 
   return isOfSeveral ? shared.dated : shared.id
 }
 
-/** A row that was corrected has another ID: it takes the place of the one that is gone. */
-function* corrected(items: readonly Item[], missing: readonly StoredEvent[]): Generator<Item> {
-  const byFeature = featureIndex(missing)
-  const pairs = items.map(item => {
-    const features = featuresOf(item.values)
-    const alike = [...byFeature(features)].filter(one => sharedBy(one.features, features) > 1)
-    return { item, alike }
-  })
-  const wanted = new Map<StoredEvent, number>()
-  for (const one of pairs.flatMap(({ alike }) => alike)) wanted.set(one, (wanted.get(one) ?? 0) + 1)
-  for (const { item, alike } of pairs) {
-    const [only] = alike
-    const isPair = only && alike.length === 1 && wanted.get(only) === 1
-    yield isPair ? { ...item, formerly: only.source_id } : item
+type Row = { source_id: string; features: Features }
+
+/**
+ * The IDs under which events are stored whose own IDs say nothing, by these. Of those that share title, start and place, the ones that are as before go
+ * first; an event that is new takes the place of one that is gone. `here`: IDs that others have.
+ */
+export function storedIds(
+  items: readonly Item[],
+  stored: readonly StoredEvent[],
+  here: ReadonlySet<string>,
+  { now, further }: { now: number; further: readonly ((row: Row) => string[])[] },
+): Map<string, string> {
+  const rows = new Map(
+    items.map(({ source_id, values }) => [source_id, { source_id, features: featuresOf(values) }]),
+  )
+  const ids = new Map<string, string>()
+  const taken = new Set(here)
+  const take = ({ source_id }: Row, id: string) => {
+    ids.set(source_id, id)
+    taken.add(id)
   }
-}
-
-/** Two of three are the same: so one of start and title is. */
-function featureIndex(events: readonly StoredEvent[]) {
-  const index = new Map<string, Set<StoredEvent>>()
-  for (const event of events)
-    for (const key of keysOf(event.features)) {
-      const group = index.get(key)
-      if (group) group.add(event)
-      else index.set(key, new Set([event]))
+  const left = () => [...rows.values()].filter(({ source_id }) => !ids.has(source_id))
+  const free = () => events.filter(({ source_id }) => !taken.has(source_id))
+  const events = stored.toSorted((a, b) => Number(a.isGone) - Number(b.isGone))
+  // of what an older program has stored, no more than the ID is known
+  for (const { source_id, features } of free()) {
+    const row = rows.get(source_id)
+    if (row && features.said === '') take(row, source_id)
+  }
+  for (const keysOf of [sameKeys, allKeys]) {
+    const groups = groupsOf(free(), keysOf)
+    for (const row of left())
+      for (const group of keysOf(row).map(key => groups.get(key) ?? [])) {
+        while (taken.has(group[0]?.row.source_id ?? '')) group.shift()
+        if (group[0] && !ids.has(row.source_id)) take(row, group[0].row.source_id)
+      }
+  }
+  for (const keysOf of further) {
+    const missing = free().filter(({ ends, isGone }) => ends >= now && !isGone)
+    const [open, fresh] = [groupsOf(missing, keysOf), groupsOf(left(), keysOf)]
+    for (const row of left()) {
+      const event = only(open, keysOf(row))
+      if (event && only(fresh, keysOf(event))) take(row, event.source_id)
     }
-  return (features: StoredEvent['features']) =>
-    new Set(keysOf(features).flatMap(key => [...(index.get(key) ?? [])]))
+  }
+  const used = new Set(stored.map(({ source_id }) => source_id))
+  for (const row of left()) {
+    let id = row.source_id
+    for (let at = 2; used.has(id) || taken.has(id); at++) id = `${row.source_id}-${at}`
+    take(row, id)
+  }
+  return ids
 }
 
-const keysOf = ({ start, titles }: StoredEvent['features']) => [
-  `start ${start}`,
-  ...titles.map(title => `title ${title}`),
-]
+const groupsOf = (rows: readonly Row[], keysOf: (row: Row) => string[]) =>
+  Map.groupBy(
+    rows.flatMap(row => keysOf(row).map(key => ({ key, row }))),
+    ({ key }) => key,
+  )
+
+function only(groups: ReturnType<typeof groupsOf>, keys: readonly string[]) {
+  const found = keys.flatMap(key => groups.get(key)?.slice(0, 2) ?? [])
+  const [first, ...others] = new Set(found.map(({ row }) => row))
+  return others.length === 0 ? first : undefined
+}
+
+const sameKeys = ({ features: { said } }: Row) => [said]
+const allKeys = ({ features: { start, titles, place } }: Row) =>
+  titles.map(title => `${title} ${start} ${place}`)
+export const startKeys = ({ features: { start, titles } }: Row) =>
+  titles.map(title => `${title} at ${start}`)
+const titleKeys = (row: Row) => {
+  const { titles, place } = row.features
+  return [...startKeys(row), ...(place ? titles.map(title => `${title} in ${place}`) : [])]
+}
+const placeKeys = ({ features: { start, place } }: Row) => (place ? [`${start} ${place}`] : [])

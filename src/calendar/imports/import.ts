@@ -13,8 +13,6 @@ import { successorOf } from '../read/redirects.ts'
 import { outcomeBefore } from '../write/action-changes.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
-import { createdMeanwhile } from './created-meanwhile.ts'
-import { compareWithPreview } from './digest.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
 import { identified } from './identified.ts'
@@ -62,8 +60,6 @@ type Run = {
   reporter: ReturnType<typeof openReport>
   /** The records that this run has met, by kind and ID: their mark and their ID in the calendar. */
   met: Map<string, Met>
-  /** The former keys of records that have another ID in the source now. */
-  renamed: Set<string>
   /** The record that each waiting record waits for. */
   waits: Map<string, string>
   /** The ID that a record keeps, if it may. */
@@ -91,7 +87,6 @@ export async function runImport(
     options,
     reporter,
     met: new Map(),
-    renamed: new Set(),
     waits: new Map(),
     idFor: () => undefined,
   }
@@ -120,14 +115,27 @@ export async function runImport(
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   if (done === 0) reporter.note({}, { sentence: nothingThere })
-  compareWithPreview(reporter, run.met, options.previewed)
-  await treatRemoved(run, key => run.met.has(key) || run.renamed.has(key), began)
+  compareWithPreview(run)
+  await treatRemoved(run, key => run.met.has(key), began)
   return reporter.report
 }
 
 const nothingThere = {
   en: 'The source has no records. Is this its right URL or file?',
   fr: 'La source n’a aucune fiche. Est-ce la bonne URL ou le bon fichier\u202f?',
+}
+
+/** Stores the digest of the source in its report, the same for its records in any order, and notes there if it is not that of the preview. */
+function compareWithPreview({ met, options: { previewed }, reporter }: Run) {
+  const marks = [...met].map(([key, { mark }]) => `${key} ${mark}`)
+  reporter.report.digest = hash('sha256', JSON.stringify(marks.sort()), 'base64url')
+  if (previewed !== undefined && previewed !== reporter.report.digest)
+    reporter.note({}, { sentence: changedSince })
+}
+
+const changedSince = {
+  en: 'The source has changed since the preview: this report lists the records that were written. The import can be undone.',
+  fr: 'La source a changé depuis l’aperçu\u00a0: ce compte rendu liste les fiches enregistrées. L’importation peut être annulée.',
 }
 
 /** Before the first record is written that may have one of them. */
@@ -229,14 +237,15 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
   for (const note of item.notes ?? []) reporter.note(placeOf(item), note)
   try {
     const key = { source: options.source, source_id }
-    const storedAs = { ...key, source_id: item.formerly ?? source_id }
-    if (item.formerly) run.renamed.add(keyOf(kind, item.formerly))
-    const stored = await recordOfSource(context.store, kind, storedAs)
+    const stored = await recordOfSource(context.store, kind, key)
     const { outcome, record } = stored
       ? await update(run, item, mark, stored)
-      : await create(run, item, mark).catch(async error =>
-          update(run, item, mark, await createdMeanwhile(context.store, { kind, ...key }, error)),
-        )
+      : await create(run, item, mark).catch(async error => {
+          const isTaken = error instanceof Problem && error.extra.fieldErrors?.source_id
+          const meanwhile = isTaken && (await recordOfSource(context.store, kind, key))
+          if (!meanwhile) throw error
+          return update(run, item, mark, meanwhile)
+        })
     reporter.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
     reporter.list(item, outcome)
     if (options.isDry && !stored) return unstored(kind, item.values)
@@ -345,8 +354,10 @@ async function update(
   const { kind } = item
   const before = importedIn(stored.facts)
   const isAsImported = before?.version === stored.version
-  const cameBack = isAsImported && before.mark === removed
-  if (stored.facts.status === 'trash' && !cameBack) return { outcome: 'skipped', record: stored }
+  const isTrashed = stored.facts.status === 'trash'
+  // edits made since outlast its return, but whoever puts it in the trash means it
+  const cameBack = before?.mark === removed && (isAsImported || !isTrashed)
+  if (isTrashed && !cameBack) return { outcome: 'skipped', record: stored }
   const isSettled = options.policy !== 'theirs' || (isAsImported && !hasEdits(before))
   if (before?.mark === mark && isSettled) return { outcome: 'unchanged', record: stored }
   const sent = { ...(await sentOf(run, item)), ...(cameBack && again(stored, item.values)) }

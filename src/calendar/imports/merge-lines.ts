@@ -7,13 +7,10 @@ import { recurrenceOf, storedLines } from '../../define/time/recurrence/lines.ts
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { FurtherDate, Recurrence, RemovedDate } from '../../define/time/recurrence/rule.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { Problem } from '../../problem/problem.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
-import { service } from '../access/access.ts'
 import type { Context } from '../context.ts'
-import { stepTo } from '../history/versions.ts'
 import { importedIn } from '../write/imported.ts'
-import { type EditedFields, isMovedHere } from './edited.ts'
+import { type EditedFields, isMovedHere, versionThen } from './edited.ts'
 
 /** A recurrence on the clock of its series, from the start of that. */
 type Side = { starts: WallTime; recurrence: Recurrence }
@@ -99,12 +96,8 @@ async function baseOf(
   const edited = new Set(imported.edited)
   if (edited.has('recurrence') || isMovedHere(edited)) return undefined
   if (imported.version === stored.version) return sideOf(stored)
-  try {
-    return sideOf((await stepTo(store, service, stored, imported.version)).record)
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'version_not_found') return undefined
-    throw error
-  }
+  const then = await versionThen(store, stored, imported.version)
+  return then && sideOf(then.record)
 }
 
 type Sides<T> = { base: T; ours: T; theirs: T }

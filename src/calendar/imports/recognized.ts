@@ -1,9 +1,9 @@
 import { isDated } from '../../define/record.ts'
-import { type Item, ReadError, type Yielded } from '../../moving/item.ts'
+import { ReadError, type Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource, recordOfSource } from '../read/of-source.ts'
-import { featuresOf } from './source-digests.ts'
-import { type StoredEvent, storedEvents } from './stored-events.ts'
+import { startKeys, storedIds } from './identified.ts'
+import { storedEvents } from './stored-events.ts'
 
 /** The data by which records of a source are recognized. */
 export type Recognizing = {
@@ -70,30 +70,9 @@ async function* matched(
   const byId = await storedEvents(recognition.context, recognition.options.source)
   const stored = [...byId.values()]
   const here = new Set(events.map(({ source_id }) => source_id))
-  const free = Map.groupBy(
-    stored
-      .filter(({ source_id }) => !here.has(source_id))
-      .flatMap(one =>
-        one.features.titles.map(title => ({ one, key: `${one.features.start} ${title}` })),
-      ),
-    ({ key }) => key,
-  )
-  const names = new Map<Item, string>()
-  const taken = new Set<StoredEvent>()
-  for (const item of events) {
-    if (byId.has(item.source_id)) continue
-    const { start, titles, place } = featuresOf(item.values)
-    const alike = titles
-      .flatMap(title => free.get(`${start} ${title}`) ?? [])
-      .flatMap(({ one }) => (taken.has(one) ? [] : one))
-    const match =
-      alike.find(({ features }) => features.place === place) ??
-      (alike.length === 1 ? alike[0] : undefined)
-    if (!match) continue
-    taken.add(match)
-    names.set(item, match.source_id)
-  }
-  const fresh = events.filter(item => !byId.has(item.source_id) && !names.has(item)).length
+  const unknown = events.filter(({ source_id }) => !byId.has(source_id))
+  const ids = storedIds(unknown, stored, here, { now: 0, further: [startKeys] })
+  const fresh = unknown.filter(({ source_id }) => !byId.has(ids.get(source_id) ?? '')).length
   const removed = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > maxNew * events.length && removed * 100 > maxNew * stored.length
   // files that share nothing are different files of one source
@@ -104,8 +83,8 @@ async function* matched(
       params: { fresh, all: events.length, gone: removed },
     })
   for (const each of all) {
-    const source_id = 'values' in each ? names.get(each) : undefined
-    if (!('values' in each) || source_id === undefined) yield each
+    const source_id = 'values' in each && ids.get(each.source_id)
+    if (!source_id || !byId.has(source_id)) yield each
     else {
       const { shared: _, ...item } = each
       yield { ...item, source_id }

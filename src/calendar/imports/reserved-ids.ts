@@ -1,12 +1,12 @@
 import { isObject } from '../../define/base/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
-import { parseMoment } from '../../define/time/parse.ts'
 import type { Item } from '../../moving/item.ts'
 import { resourceNames, resources } from '../../resources/index.ts'
 import { idName } from '../../store/sql/redirects.ts'
 import type { Reader } from '../../store/store.ts'
 import type { Context } from '../context.ts'
+import { dateAt } from './write-dates.ts'
 
 type Family = 'post' | 'term'
 type Last = Record<Family, number>
@@ -72,21 +72,15 @@ async function lastOf(store: Pick<Reader, 'lastId'>, family: Family): Promise<nu
 }
 
 /** Redirects the names of a record in its source to it, unless another record has that name. */
-export async function leadTo(
-  { store, now }: Context,
-  item: Item,
-  { kind, id, facts }: StoredRecord,
-) {
+export async function leadTo(context: Context, item: Item, record: StoredRecord) {
+  const { store } = context
+  const { kind, id } = record
   for (const { name, original } of item.names ?? []) {
     const key = typeof name === 'number' ? idName(name) : slugKey(name)
     if (key === '' || (await store.movedTo(item.kind, key)) !== undefined) continue
     if (typeof name === 'string' && (await store.bySlug(kind, key)) !== undefined) continue
-    const moment =
-      original !== undefined && isDated(item.kind)
-        ? parseMoment(original, now(), String(facts.timezone))
-        : undefined
-    const [date] = moment ? await store.seriesDates(id, { from: moment.at, limit: 1 }) : []
-    const to = date && date.original === moment?.at ? date.id : id
-    await store.write(tx => tx.keepName(item.kind, key, to))
+    const isOfDate = original !== undefined && isDated(item.kind)
+    const date = isOfDate ? await dateAt(context, record, original) : undefined
+    await store.write(tx => tx.keepName(item.kind, key, date?.id ?? id))
   }
 }

@@ -67,31 +67,31 @@ export function isChangedThere(
   return was !== undefined && was !== digests.get(name)
 }
 
-/** The three values by which an event is recognized. */
-export type Features = { start: string; titles: readonly string[]; place: string | undefined }
+/** The three values by which an event is recognized, and one of all that the source said of it: empty where that is not known. */
+export type Features = {
+  start: string
+  titles: readonly string[]
+  place: string | undefined
+  said: string
+}
 
-export const featuresOf = ({ title, start_date, venue }: Values): Features => ({
-  start: ofStart(start_date),
-  titles: [ofTitle(title)],
-  place: ofPlace(venue),
+export const featuresOf = (values: Values): Features =>
+  featuresIn(digestsOf(values, 'en', ['title']))
+
+const featuresIn = (digests: ReadonlyMap<string, string>): Features => ({
+  start: digests.get('start_date') ?? '',
+  titles: [...digests].flatMap(([name, hash]) => (isOfTitle(name) ? hash : [])),
+  place: digests.get(place),
+  said: [...digests.values()].sort().join(),
 })
 
 /** The same of a stored event: as its source said them last, else as they are. */
 export function storedFeatures({ facts, texts }: StoredRecord): Features {
-  const { digests = new Map<string, string>() } = importedIn(facts) ?? {}
-  const titles = [...digests].flatMap(([name, hash]) => (isOfTitle(name) ? hash : []))
-  return {
-    start: digests.get('start_date') ?? ofStart(formatWall(Number(facts.starts))),
-    titles:
-      titles.length > 0 ? titles : languages.flatMap(each => titleIn(texts[each]?.title) ?? []),
-    place: digests.get(place),
-  }
+  const { digests } = importedIn(facts) ?? {}
+  if (digests?.has('start_date')) return featuresIn(digests)
+  const start = ofStart(formatWall(Number(facts.starts)))
+  const titles = languages.flatMap(each => titleIn(texts[each]?.title) ?? [])
+  return { start, titles, place: undefined, said: '' }
 }
 
 const titleIn = (title: unknown) => (typeof title === 'string' ? ofTitle(title) : undefined)
-
-/** The number of features that two events share. */
-export const sharedBy = (one: Features, other: Features): number =>
-  Number(one.start === other.start) +
-  Number(one.titles.some(title => other.titles.includes(title))) +
-  Number(one.place !== undefined && one.place === other.place)

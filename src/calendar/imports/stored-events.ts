@@ -2,10 +2,18 @@ import type { StoredRecord } from '../../define/record.ts'
 import { allStored, isSeries } from '../../resources/event/recurrence.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
+import { importedIn } from '../write/imported.ts'
+import { removed } from './marks.ts'
 import { type Features, storedFeatures } from './source-digests.ts'
 
 /** An event of a source that is stored. `ends`: the instant of its end, that of its last date for a series. */
-export type StoredEvent = { source_id: string; ends: number; features: Features }
+export type StoredEvent = {
+  source_id: string
+  ends: number
+  features: Features
+  /** An earlier import has taken it away, or somebody here. */
+  isGone: boolean
+}
 
 const atOnce = 500
 
@@ -39,11 +47,13 @@ export async function storedEvents(
     const records = await store.getMany('event', ids.slice(at, at + atOnce))
     const ends = await endsOf(context, records)
     for (const record of records) {
-      const source_id = String(record.facts.source_id)
+      const { facts } = record
+      const source_id = String(facts.source_id)
       stored.set(source_id, {
         source_id,
         ends: ends.get(record.id) ?? 0,
         features: storedFeatures(record),
+        isGone: facts.status === 'trash' || importedIn(facts)?.mark === removed,
       })
     }
   }

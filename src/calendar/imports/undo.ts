@@ -245,16 +245,16 @@ const takeBack: Step = async (work, record, change) => {
 async function importingAgain(
   { context, caller, run }: Work,
   record: StoredRecord,
-  { before, imported }: ImportChange,
+  { before: version, imported }: ImportChange,
 ): Promise<Caller> {
-  const { record: previous } = await stepTo(context.store, service, record, before)
-  // imports write records in the trash only where the source had taken them away: the next one brings them back again
-  const mark = previous.facts.status === 'trash' ? removed : undone
+  const { record: previous } = await stepTo(context.store, service, record, version)
   const noted = { ...previous, facts: { ...previous.facts, imported } }
+  const before = importedIn(noted.facts)
   const importing = {
     ...importedIn(record.facts),
-    mark,
-    digests: importedIn(noted.facts)?.digests,
+    // what the source had taken away, the next import brings back again
+    mark: before?.mark === removed ? removed : undone,
+    digests: before?.digests,
     lines: await sourceLines(context, noted),
   }
   return { ...caller, importing, action: run }

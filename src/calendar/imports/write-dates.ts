@@ -142,7 +142,7 @@ const fieldsAmong = (names: readonly string[], among: ReadonlySet<string>) =>
 const differsIn = (patch: DatePatch, names: ReadonlySet<string>) =>
   [...differingFields({}, patch)].some(name => names.has(name))
 
-async function dateAt(
+export async function dateAt(
   { store, now }: Context,
   { id, facts }: StoredRecord,
   original: string,

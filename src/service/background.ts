@@ -17,6 +17,8 @@ const countEvery = 24 * 3_600_000
 /** The list index is compared with the database every `compareEvery` seconds of the clock, checked every `checkDueEvery` milliseconds. */
 const compareEvery = 10
 const checkDueEvery = 1000
+/** Milliseconds until the database is checked for damage: a start, and a command that is soon over, have the disk for themselves. */
+const checkAfter = 10_000
 /** Milliseconds until a database that could not be checked for damage is checked again. */
 const checkAgainAfter = 60_000
 
@@ -160,7 +162,7 @@ export function startBackground(
   const { context, current, database, engine } = opened
   let isStopped = false
   let check: DamageCheck | undefined
-  let checkingAgain: NodeJS.Timeout | undefined
+  let checking: NodeJS.Timeout | undefined
 
   async function lookForDamage() {
     if (isStopped || !(await engine.isLeader())) return
@@ -171,7 +173,7 @@ export function startBackground(
     } catch (error) {
       if (isStopped) return
       unchecked(error)
-      checkingAgain = setTimeout(checkForDamage, checkAgainAfter).unref()
+      checking = setTimeout(checkForDamage, checkAgainAfter).unref()
     }
   }
   const checkForDamage = () => lookForDamage().catch(error => failed('damage', error))
@@ -187,7 +189,7 @@ export function startBackground(
     await checkHeap()
     await current.buildIndexes(progress).catch(error => failed('index', error))
     await screens().catch(error => failed('screens', error))
-    await checkForDamage()
+    if (!isStopped) checking = setTimeout(checkForDamage, checkAfter).unref()
   }
   const building = setTimeout(build, buildAfter).unref()
   const comparing = compareLists({ context, current }, error => failed('index', error))
@@ -204,7 +206,7 @@ export function startBackground(
       clearInterval(counting)
       clearInterval(comparing)
       clearTimeout(scheduling)
-      clearTimeout(checkingAgain)
+      clearTimeout(checking)
       check?.stop()
       await Promise.all([imports.stop(), bulk.stop(), backups.stop(), looking.stop()])
       await (await scheduled?.catch(() => undefined))?.stop()

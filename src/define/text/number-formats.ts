@@ -2,9 +2,15 @@ import { type Language, type Locale, languageIn } from './language.ts'
 import { languageTable } from './language-table.ts'
 import { rowOf } from './locale-row.ts'
 
+// The sentences of settings have hundreds of numbers: to make a format for each is a twentieth of a start.
+const formats: Partial<Record<string, Intl.NumberFormat>> = {}
+
 /** A number as people of the region write it, with one decimal at most. */
-export const formatNumber = (number: number, locale: Locale | Language): string =>
-  new Intl.NumberFormat(rowOf(locale).locale, { maximumFractionDigits: 1 }).format(number)
+export function formatNumber(number: number, locale: Locale | Language): string {
+  const of = rowOf(locale).locale
+  formats[of] ??= new Intl.NumberFormat(of, { maximumFractionDigits: 1 })
+  return formats[of].format(number)
+}
 
 /** A part of one: 75%, 75 %. */
 export const formatPercent = (share: number, locale: Locale): string =>

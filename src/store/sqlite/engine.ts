@@ -102,8 +102,8 @@ const asOf = (derived: Derived, connection: Connection): Source => ({
   },
 })
 
-/** Milliseconds after which a write of another process, such as the command line, is noticed. */
-const everyMs = 20
+/** Milliseconds after which a write of a command is noticed; callers with credentials notice it at once (`look`). */
+const everyMs = 100
 
 /** Notifies watchers that the journal has grown. */
 function openWatchers(db: Database, lastSeq: () => number) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../../..')
@@ -17,13 +17,16 @@ let key: string | undefined
 
 /** Stands for all that the app is built from. */
 function sourceKey(): string {
-  key ??= keyOf(
-    globSync('src/{admin,define,resources,sdk,web/client,web/map}/**/*.{ts,tsx,css}', {
-      cwd: root,
-    }),
-  )
+  key ??= keyOf(sources.flatMap(filesIn))
   return key
 }
+
+const sources = ['admin', 'define', 'resources', 'sdk', 'web/client', 'web/map']
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.(ts|tsx|css)$/.test(path))
+    .map(path => join('src', folder, path))
 
 function keyOf(paths: string[]): string {
   const hash = createHash('sha256')

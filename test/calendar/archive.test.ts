@@ -8,6 +8,7 @@ import { listSubscriptions, subscribe } from '../../src/calendar/imports/subscri
 import { intervals } from '../../src/define/import-messages.ts'
 import { ReadError } from '../../src/moving/item.ts'
 import { exportArchive, importArchive } from '../../src/transfer/archive.ts'
+import { randomFrom } from '../support/import-history.ts'
 import { imageFile } from '../support/openapi-body.ts'
 import {
   change,
@@ -202,4 +203,30 @@ test('a damaged archive and a calendar that has records are refused in full', as
   await other.send('POST', '/events', { as: 'editor', body: { title: 'Own', ...tenToNoon } })
   await assert.rejects(into(path), ReadError)
   await assert.rejects(into(join(folder, 'nothing.zip')), ReadError)
+})
+
+test('an archive with any bytes changed, or cut anywhere, is refused, or gives all that it gave', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  const path = await exported('changed.zip')
+  const other = await startService(zone)
+  t.after(other.close)
+  const preview = (from: string) =>
+    importArchive(other.settings, site, { ...how, isDry: true, from })
+  const expected = await preview(path)
+  const { below } = randomFrom(38)
+  const damaged = join(folder, 'flipped.zip')
+  let refused = 0
+  for (let at = 0; at < 30; at++) {
+    const bytes = readFileSync(path)
+    const place = below(bytes.length)
+    if (at % 2 === 0) bytes.fill(below(256), place, place + 1 + below(50))
+    writeFileSync(damaged, at % 2 === 0 ? bytes : bytes.subarray(0, place))
+    try {
+      assert.deepEqual(await preview(damaged), expected, `bytes from ${place}`)
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error
+      refused += 1
+    }
+  }
+  assert.ok(refused > 20, `${refused} refused`)
 })

@@ -74,7 +74,7 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
         isOpen={open === 'delete'}
         onClose={() => setOpen(undefined)}
         heading={t('deleteHeading', { count: allowed('erase').length })}
-        about={t('deleteAbout')}
+        about={[...work.losses(allowed('erase')), t('deleteAbout')].join(' ')}
         action={t('delete')}
         isDanger
         onConfirm={() => run(work.remove(allowed('erase')))}

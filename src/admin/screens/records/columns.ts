@@ -1,5 +1,6 @@
 import { languages, type Sentence } from '../../../define/text/language.ts'
 import type { Form, FormField } from '../../forms/model.ts'
+import type { Row } from '../../forms/records.ts'
 import { isDated } from './view.ts'
 
 /** A column of a table, as the definition of its field says. */
@@ -103,3 +104,7 @@ export const usualColumns = (form: { name: string }, columns: readonly Column[])
 /** The columns by their names, in the order of the names. */
 export const chosenColumns = (columns: readonly Column[], names: readonly string[]): Column[] =>
   names.flatMap(name => columns.find(column => column.name === name) ?? [])
+
+/** The number of events that are linked to records of a table. */
+export const linkedTo = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { events, count }) => sum + Number(events ?? count ?? 0), 0)

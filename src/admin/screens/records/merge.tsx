@@ -123,13 +123,14 @@ function Names({ form, row }: { form: Form; row: Row }) {
   ))
 }
 
-/** The full records, with the values that lists leave out. */
+/** The full records, with the values that lists leave out, and the numbers of events that tables have. */
 function useFullRecords(form: Form, rows: readonly Row[]) {
   const records = recordsOf(useApi(), form.path)
+  const read = (id: number) => records.read(id, { context: 'edit' })
   const ids = rows.map(({ id }) => id)
   return useQuery({
     queryKey: [form.path, 'whole', ids],
-    queryFn: () => Promise.all(ids.map(id => records.read(id, { context: 'edit' }))),
+    queryFn: () => Promise.all(rows.map(async row => ({ ...row, ...(await read(row.id)) }))),
   })
 }
 

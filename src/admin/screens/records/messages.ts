@@ -98,6 +98,7 @@ export const messages = {
     en: 'Delete {count} {count|record|records} permanently?',
     fr: 'Supprimer définitivement {count} {count|fiche|fiches} ?',
   },
+  usedBy: { en: 'Events that lose it: {count}.', fr: 'Évènements qui la perdent : {count}.' },
   deleteAbout: {
     en: 'This cannot be undone: texts, links and URLs are lost.',
     fr: 'C’est irréversible : textes, liens et URL sont perdus.',

@@ -9,7 +9,7 @@ import { isVisible } from '../../forms/stands.ts'
 import { todayIn } from '../../forms/zone-clock.ts'
 import { counted } from '../../messages.ts'
 import { changesOf, sentOf } from './changes.ts'
-import { columnsOf, titleAsks, usualColumns } from './columns.ts'
+import { columnsOf, linkedTo, titleAsks, usualColumns } from './columns.ts'
 import { messages } from './messages.ts'
 import { countQuestion, countsOf, datesOf, monthsAround, questionOf, sortOf } from './question.ts'
 import { callOffFields, quickFields, quickStatuses } from './quick.ts'
@@ -21,6 +21,21 @@ const form = (name: string) => {
   assert.ok(match)
   return match
 }
+
+test('a removal says how many events are linked to the records, of venues and of categories', () => {
+  assert.equal(
+    linkedTo([
+      { id: 1, events: 6 },
+      { id: 2, events: 0 },
+    ]),
+    6,
+  )
+  assert.equal(linkedTo([{ id: 1, count: 15 }]), 15)
+  assert.equal(linkedTo([{ id: 1 }]), 0)
+  const about = (locale: 'en-GB' | 'fr-FR') => formatMessage(messages.usedBy, locale, { count: 6 })
+  assert.equal(about('en-GB'), 'Events that lose it: 6.')
+  assert.equal(about('fr-FR'), 'Évènements qui la perdent\u00a0: 6.')
+})
 
 test('large numbers are written as in the tabs, with the right plural; IDs are not', () => {
   const said = (name: 'selected' | 'working' | 'count', count: number, locale: 'en-GB' | 'fr-FR') =>

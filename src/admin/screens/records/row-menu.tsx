@@ -58,7 +58,7 @@ export function RowMenu({ form, row, view, work }: Props) {
         isOpen={open === 'delete'}
         onClose={() => setOpen(undefined)}
         heading={t('deleteHeading', { count: 1 })}
-        about={t('deleteAbout')}
+        about={[...work.losses([row]), t('deleteAbout')].join(' ')}
         action={t('delete')}
         isDanger
         onConfirm={() => work.remove([row])}

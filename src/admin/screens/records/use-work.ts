@@ -11,6 +11,7 @@ import { useShownLines } from '../../parts/shown-lines.ts'
 
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import type { ManyChange } from './changes.ts'
+import { linkedTo } from './columns.ts'
 import { messages } from './messages.ts'
 import { isDated } from './view.ts'
 
@@ -28,9 +29,8 @@ type ChangeRows = (
   also?: () => Promise<string[]>,
 ) => Promise<void>
 type Publishable = Pick<Row, 'id'> & { modified_utc?: unknown }
-/** Records of one page of the API. */
-const maxRead = 50
-const anyEvent = { status: 'any', occurrences: 'series', per_page: maxRead } as const
+const pageOfApi = 50
+const anyEvent = { status: 'any', occurrences: 'series', per_page: pageOfApi } as const
 
 /** Says what became of several records: those that are refused by name, with Undo for the others. */
 function useReport() {
@@ -107,12 +107,16 @@ export function useWork(form: Form) {
     report('restored', { ...left, done: restored, error: bulk.error })
   }
 
+  const losses = (rows: readonly Row[]) =>
+    linkedTo(rows) > 0 ? [t('usedBy', { count: linkedTo(rows) })] : []
   return {
     progress,
     publish: usePublish(form, change),
     change,
     remove: (rows: readonly Row[]) => change(rows, { erase: true }, 'deleted'),
-    trash: (rows: readonly Row[]) => change(rows, { change: { status: 'trash' } }, 'trashed'),
+    losses,
+    trash: (rows: readonly Row[]) =>
+      change(rows, { change: { status: 'trash' } }, 'trashed', async () => losses(rows)),
     restore: (rows: readonly Row[]) => change(rows, { change: { status: 'draft' } }, 'restored'),
   }
 }
@@ -124,7 +128,7 @@ function usePublish(form: Form, change: ChangeRows) {
   return async (rows: readonly Publishable[]) => {
     const include = rows.map(({ id }) => id)
     const linked = async () =>
-      isDated(form) && include.length <= maxRead
+      isDated(form) && include.length <= pageOfApi
         ? (await api.events.list({ include, ...anyEvent })).items.flatMap(linksIn)
         : []
     const before = await linked()

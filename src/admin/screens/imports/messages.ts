@@ -84,7 +84,7 @@ export const messages = {
   run: { en: 'Import', fr: 'Importer' },
   goOn: { en: 'Go on', fr: 'Reprendre' },
   stop: { en: 'Stop', fr: 'Arrêter' },
-  undo: { en: 'Undo', fr: 'Annuler l’importation' },
+  undo: { en: 'Undo', fr: 'Défaire l’importation' },
   undoAbout: {
     en: 'Records that it created go to the trash, and those that it changed are as before. Records edited since stay.',
     fr: 'Les fiches qu’elle a créées vont à la corbeille, celles qu’elle a modifiées redeviennent comme avant. Celles qui ont été modifiées depuis restent.',

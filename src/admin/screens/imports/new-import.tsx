@@ -16,7 +16,7 @@ import { formatNames, messages } from './messages.ts'
 /** The format that the name of a file or URL suggests. */
 function guessed(name: string): ImportFormat | undefined {
   if (/^webcal|\.ics(\?|$)/i.test(name)) return 'ics'
-  if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
+  if (/\.(csv|tsv|txt|xlsx|ods)$/i.test(name)) return 'csv'
   if (/\.(jsonld|json|html?|xml)$/i.test(name)) return 'jsonld'
   return undefined
 }

@@ -254,11 +254,30 @@ test('the way back from a date of a new series is the series, and two saves with
     await untilSaved(page)
     assert.equal((await stored(page)).title, name)
   }
+  // a date is cancelled and moved where the dates stand, while the series has something typed
+  const date = page.locator('.repeats li').nth(2)
+  await title.fill('Seven nights')
+  await date.getByRole('button').click()
+  const window = page.getByRole('dialog')
+  await window.locator('input[name=start_date]').fill('2027-07-18T18:00')
+  await window.locator('[data-field=event_status]').getByRole('button').click()
+  await page.getByRole('option', { name: 'Cancelled' }).click()
+  await window.getByLabel('Reason (English)').fill('Storm')
+  assert.deepEqual(await axeFindings(page), [])
+  await takeScreenshot(page, 'date-changed')
+  await press(page, 'Save')
+  await date.getByText('Cancelled').waitFor()
+  await date.getByText(/^instead of Sun,? 18 July? 2027,? 8\s?pm$/).waitFor()
+  await takeScreenshot(page, 'dates-differ')
+  assert.equal(await page.locator('.repeats .badge').count(), 2)
+  await press(page, 'Update')
+  await untilSaved(page)
+  assert.equal((await stored(page)).title, 'Seven nights')
   assert.equal(await page.locator('.toast', { hasText: 'Saved' }).count(), 1)
   const { total } = (
     await service.send('GET', '/events', {
       as: 'editor',
-      query: { search: '"Six nights"', occurrences: 'series', status: 'any' },
+      query: { search: '"Seven nights"', occurrences: 'series', status: 'any' },
     })
   ).body
   assert.equal(total, 1)

@@ -59,6 +59,7 @@ export const messages = {
     en: '{count|One date|{count} dates}',
     fr: '{count|Une date|{count} dates}',
   },
+  movedFrom: { en: 'instead of {from}', fr: 'au lieu du {from}' },
   oneDate: {
     en: 'One date of a series: {day}, {hour}.',
     fr: 'Une date d’une série : {day}, {hour}.',

@@ -12,7 +12,7 @@ export function MomentField({
   isDisabled,
   isDay = false,
   ...of
-}: FieldProps<string>) {
+}: FieldProps<string> & { name?: string }) {
   const [day = '', time] = value.split('T')
   return (
     <TextInput

@@ -6,7 +6,7 @@ import english from '@fullcalendar/react/locales/en-gb'
 import french from '@fullcalendar/react/locales/fr'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { isNameIn } from '../../../define/base/objects.ts'
@@ -17,6 +17,7 @@ import { messages as editorMessages } from '../../fields/messages.ts'
 import type { Row } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
+import { Title } from '../../parts/title.tsx'
 import { ScopeDialog } from '../editor/scope-dialog.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { useToday } from '../records/use-table.ts'
@@ -181,18 +182,14 @@ function useCreation() {
 
 function Head({ mayCreate }: { mayCreate: boolean }) {
   const t = useMessagesOf(messages)
-  useEffect(() => {
-    document.title = t('calendar')
-  }, [t])
   return (
-    <div className="head">
-      <h1>{t('calendar')}</h1>
+    <Title text={t('calendar')}>
       {mayCreate && (
         <Link className="button primary" href="/events/new">
           {t('add')}
         </Link>
       )}
-    </div>
+    </Title>
   )
 }
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-aria-components'
+import { useState } from 'react'
+import { Button, Link } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
@@ -7,12 +9,14 @@ import type { Form } from '../../forms/model.ts'
 import { recordsOf } from '../../forms/records.ts'
 import { zoneHere } from '../../forms/zone-clock.ts'
 import { dateIn } from '../records/dates.ts'
+import { QuickEdit } from '../records/quick-edit.tsx'
+import { useRead } from './open.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
-type Props = { form: Form; edits: Edits }
+type Props = { form: Form; edits: Edits; isDisabled: boolean }
 
 /** Below the dates: when that is on other clocks, and on which dates the event is besides. */
-export function WhenNote({ form, edits }: Props) {
+export function WhenNote({ form, edits, isDisabled }: Props) {
   const trial = useOf(edits, of => of.trial)
   const t = useMessagesOf(messages)
   const { locale } = useApp().place
@@ -35,13 +39,13 @@ export function WhenNote({ form, edits }: Props) {
           </p>
         ))}
       </div>
-      {id !== undefined && <Dates form={form} id={id} />}
+      {id !== undefined && <Dates form={form} edits={edits} id={id} isDisabled={isDisabled} />}
     </>
   )
 }
 
 /** The displayed cost of the event, if it differs from the typed one. */
-export function CostNote({ edits }: Props) {
+export function CostNote({ edits }: Pick<Props, 'edits'>) {
   const trial = useOf(edits, of => of.trial)
   const t = useMessagesOf(messages)
   const typed = useOf(edits, of => String(of.values.facts.cost ?? '').trim())
@@ -55,40 +59,57 @@ export function CostNote({ edits }: Props) {
   )
 }
 
-const maxDates = 50
+const _fields = ['id', 'start_date', 'end_date', 'all_day', 'original_start', 'event_status']
+const listed = { status: 'any', per_page: 50, _fields }
 
-/** The dates of an event that has several. */
-function Dates({ form, id }: { form: Form; id: number }) {
+/** The dates of an event that has several: what is other about each, with the way to cancel or move it. The first state, as announced, is not said. */
+function Dates({ form, edits, id, isDisabled }: Props & { id: number }) {
   const t = useMessagesOf(messages)
   const api = useApi()
-  const { locale } = useApp().place
+  const { locale, language } = useApp().place
+  const read = useRead(form)
+  const [changed, setChanged] = useState<number>()
+  const states = form.fields.find(({ name }) => name === 'event_status')?.choices?.slice(1) ?? []
   const { data } = useQuery({
     queryKey: [form.path, 'dates', id],
-    queryFn: async ({ signal }) => {
-      const query = {
-        include: id,
-        status: 'any',
-        per_page: maxDates,
-        _fields: ['id', 'start_date', 'end_date', 'all_day'],
-      }
-      return recordsOf(api, form.path).list(query, { signal })
-    },
+    queryFn: ({ signal }) => recordsOf(api, form.path).list({ ...listed, include: id }, { signal }),
   })
   if (!data || data.total < 2) return null
+  /** The series has a new version; what is typed of it stays. */
+  async function close() {
+    setChanged(undefined)
+    edits.take(await read(id), edits.opened.values)
+  }
   return (
     <section className="repeats is-wide" aria-labelledby="repeats">
       <h3 id="repeats">{t('repeats', { count: data.total })}</h3>
       <ol>
         {data.items.map(row => {
           const { day, hour } = dateIn(locale, row, 'start_date')
+          const isMoved = row.original_start !== row.start_date
+          const [, label] = states.find(([word]) => word === row.event_status) ?? []
+          const name = `${day} ${hour}`.trim()
+          const { day: from, hour: at } = dateIn(locale, row, 'original_start')
           return (
             <li key={row.id}>
-              <Link href={`/events/${row.id}`}>{`${day} ${hour}`.trim()}</Link>
+              <Link href={`/events/${row.id}`}>{name}</Link>
+              {label && <em className="badge is-warning">{textIn(label, language)}</em>}
+              {isMoved && <em className="badge">{t('movedFrom', { from: `${from} ${at}` })}</em>}
+              {!isDisabled && (
+                <Button
+                  className="small plain"
+                  aria-label={t('changeNamed', { name })}
+                  onPress={() => setChanged(row.id)}
+                >
+                  {t('changeNew')}
+                </Button>
+              )}
             </li>
           )
         })}
         {data.total > data.items.length && <li aria-hidden="true">…</li>}
       </ol>
+      {changed !== undefined && <QuickEdit form={form} id={changed} onClose={close} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { Row } from '../../forms/records.ts'
 export function dateIn(locale: Locale, row: Row, name: string): { day: string; hour: string } {
   const at = Date.parse(`${String(row[name]).replace(' ', 'T')}Z`) / 1000
   if (Number.isNaN(at)) return { day: '', hour: '' }
-  const isDay = row.all_day === true && (name === 'start_date' || name === 'end_date')
+  const isDay = row.all_day === true && /^(original_)?(start|end)/.test(name)
   return { day: formatDay(at, 'brief', locale), hour: isDay ? '' : formatHour(at, locale) }
 }
 

@@ -5,10 +5,12 @@ import { labelIn, othersThan, textIn } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
+import { MomentField } from '../../fields/moment.tsx'
+import { withFact } from '../../forms/dates.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { type Row, recordsOf } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
-import { isVisible } from '../../forms/stands.ts'
+import { isDay, isVisible } from '../../forms/stands.ts'
 import { patchOf, type Value, type Values, valuesOf } from '../../forms/values.ts'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -94,9 +96,9 @@ function QuickForm({ form, kind, row: read, onClose }: FormProps) {
             form={form}
             field={field}
             row={row}
-            value={values.facts[field.name] ?? null}
+            facts={values.facts}
             onChange={value =>
-              setValues({ ...values, facts: { ...values.facts, [field.name]: value } })
+              setValues({ ...values, facts: withFact(form, values.facts, field.name, value) })
             }
           />
         ),
@@ -129,7 +131,7 @@ function Titles({ field, values, onChange }: TitlesProps) {
           texts: { ...values.texts, [of]: { ...values.texts[of], [name]: text } },
         })
       }
-      autoFocus={at === 0}
+      autoFocus={at === 0 && field.isRequired}
       {...(field.maxLength && { maxLength: field.maxLength })}
     >
       <Input lang={of} />
@@ -141,28 +143,19 @@ type InputProps = {
   form: Form
   field: FormField
   row: Row
-  value: Value
+  facts: Values['facts']
   onChange(value: Value): void
 }
 
-function QuickInput({ form, field, row, value, onChange }: InputProps) {
+function QuickInput({ form, field, row, facts, onChange }: InputProps) {
   const { language } = useApp().place
   const { may, user } = useUser()
   const { name, as } = field
-  const label = textIn(field.label, language)
   const isPublisher = rightsOn(may[form.name], row, user.id).publish
-  const isOwn = as === 'records' || as === 'terms' || as === 'choice'
   const choices = quickStatuses(field, String(row[name]), isPublisher)
   const offered = name === 'status' ? { ...field, choices } : field
-  if (isOwn) return <FieldInput field={offered} label={label} value={value} onChange={onChange} />
-  return (
-    <TextInput
-      name={name}
-      label={label}
-      type={as === 'moment' ? 'datetime-local' : 'text'}
-      value={String(value ?? '')}
-      onChange={onChange}
-      isRequired={field.isRequired}
-    />
-  )
+  const input = { field: offered, label: textIn(field.label, language), onChange }
+  if (as !== 'moment') return <FieldInput {...input} value={facts[name] ?? null} />
+  const at = { name, value: String(facts[name] ?? ''), isDay: isDay(field, facts) }
+  return <MomentField {...input} {...at} />
 }

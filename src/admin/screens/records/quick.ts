@@ -1,9 +1,10 @@
 import type { Form, FormField } from '../../forms/model.ts'
 
-/** Links that are changed as often as a title. */
-const quickLinks = new Set(['venue', 'categories'])
+const callOff = new Set(['event_status', 'event_status_reason'])
+/** What is changed as often as a title. */
+const often = new Set(['venue', 'categories', 'all_day', ...callOff])
 
-/** The fields that can be changed in the table: the name, other required ones, the status, and of events the venue and the categories. */
+/** The fields that can be changed in the table: the name, other required ones, the status, and of events what is changed as often. */
 const isQuick = (
   form: Pick<Form, 'titled'>,
   { name, as, isRequired }: Pick<FormField, 'name' | 'as' | 'isRequired'>,
@@ -11,7 +12,7 @@ const isQuick = (
   name === form.titled ||
   (isRequired && as === 'moment') ||
   (name === 'status' && as === 'choice') ||
-  ((as === 'records' || as === 'terms') && quickLinks.has(name))
+  often.has(name)
 
 /** The fields of a quick edit: first what the record is called. */
 export function quickFields(form: Pick<Form, 'titled' | 'fields'>): FormField[] {
@@ -19,8 +20,6 @@ export function quickFields(form: Pick<Form, 'titled' | 'fields'>): FormField[] 
   const isTitle = ({ name }: FormField) => name === form.titled
   return [...fields.filter(isTitle), ...fields.filter(field => !isTitle(field))]
 }
-
-const callOff = new Set(['event_status', 'event_status_reason'])
 
 /** The fields that say that an event does not take place as announced, and why. */
 export const callOffFields = (form: Pick<Form, 'fields'>): FormField[] =>

@@ -222,7 +222,9 @@ test('a quick edit has title, dates, status, venue and categories, and offers th
   const event = form('event')
   assert.deepEqual(
     quickFields(event).map(({ name }) => name),
-    ['title', 'status', 'start_date', 'end_date', 'categories', 'venue'],
+    'title status all_day start_date end_date categories venue event_status event_status_reason'.split(
+      ' ',
+    ),
   )
   const callsOff = callOffFields(event)
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
+import { useState } from 'react'
+import { Button, Input, Link } from 'react-aria-components'
 import { labelIn, othersThan, textIn } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
@@ -12,7 +12,8 @@ import { type Row, recordsOf } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
 import { isDay, isVisible } from '../../forms/stands.ts'
 import { patchOf, type Value, type Values, valuesOf } from '../../forms/values.ts'
-import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -43,11 +44,8 @@ export function QuickEdit({ form, id, kind = 'quickEdit', onClose, hasMore }: Pr
     <Window isOpen isFirm onClose={onClose} heading={t(kind)}>
       <ProblemNote error={error} />
       {hasMore && <Link href={`/${form.path}/${id}`}>{t('wholeEditor')}</Link>}
-      {data ? (
-        <QuickForm form={form} kind={kind} row={data} onClose={onClose} />
-      ) : (
-        !error && <Skeleton />
-      )}
+      {!data && !error && <Skeleton />}
+      {data && <QuickForm form={form} kind={kind} row={data} onClose={onClose} />}
     </Window>
   )
 }
@@ -78,15 +76,19 @@ function QuickForm({ form, kind, row: read, onClose }: FormProps) {
       return queries.invalidateQueries({ queryKey: [form.path] })
     },
   })
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function send() {
     const patch = patchOf(form, before, values)
     if (Object.keys(patch).length === 0) onClose()
     else mutate(patch)
   }
   return (
-    <AriaForm onSubmit={send} validationErrors={errorsOf(error)}>
-      <ProblemNote error={error} />
+    <PlainForm
+      action={common('save')}
+      isPending={isPending}
+      error={error}
+      onSend={send}
+      more={<Button onPress={onClose}>{common('cancel')}</Button>}
+    >
       {fields.map(field =>
         field.isText ? (
           <Titles key={field.name} field={field} values={values} onChange={setValues} />
@@ -103,13 +105,7 @@ function QuickForm({ form, kind, row: read, onClose }: FormProps) {
           />
         ),
       )}
-      <div className="actions">
-        <Button onPress={onClose}>{common('cancel')}</Button>
-        <Button type="submit" className="primary" isPending={isPending}>
-          {common('save')}
-        </Button>
-      </div>
-    </AriaForm>
+    </PlainForm>
   )
 }
 

@@ -4,21 +4,11 @@ const callOff = new Set(['event_status', 'event_status_reason'])
 /** What is changed as often as a title. */
 const often = new Set(['venue', 'categories', 'all_day', ...callOff])
 
-/** The fields that can be changed in the table: the name, other required ones, the status, and of events what is changed as often. */
-const isQuick = (
-  form: Pick<Form, 'titled'>,
-  { name, as, isRequired }: Pick<FormField, 'name' | 'as' | 'isRequired'>,
-) =>
-  name === form.titled ||
-  (isRequired && as === 'moment') ||
-  (name === 'status' && as === 'choice') ||
-  often.has(name)
-
-/** The fields of a quick edit: first what the record is called. */
-export function quickFields(form: Pick<Form, 'titled' | 'fields'>): FormField[] {
-  const fields = form.fields.filter(field => isQuick(form, field))
-  const isTitle = ({ name }: FormField) => name === form.titled
-  return [...fields.filter(isTitle), ...fields.filter(field => !isTitle(field))]
+/** The fields of a quick edit: what the record is called, its status, its dates, and of events what is changed as often. */
+export function quickFields({ fields, titled }: Pick<Form, 'titled' | 'fields'>): FormField[] {
+  const isQuick = ({ name, as, isRequired }: FormField) =>
+    name !== titled && ((isRequired && as === 'moment') || name === 'status' || often.has(name))
+  return [...fields.filter(({ name }) => name === titled), ...fields.filter(isQuick)]
 }
 
 /** The fields that say that an event does not take place as announced, and why. */

@@ -1,28 +1,20 @@
+import { derived } from '../base/objects.ts'
 import { type Language, type Locale, languageIn } from './language.ts'
 import { languageTable } from './language-table.ts'
 import { rowOf } from './locale-row.ts'
+import type { DateRow } from './written-dates.ts'
 
-// The sentences of settings have hundreds of numbers: to make a format for each is a twentieth of a start.
-const formats: Partial<Record<string, Intl.NumberFormat>> = {}
-
+// A format takes long to make, and the sentences of settings have hundreds of numbers.
+const decimal = derived(
+  ({ locale }: DateRow) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+)
 /** A number as people of the region write it, with one decimal at most. */
-export function formatNumber(number: number, locale: Locale | Language): string {
-  const of = rowOf(locale).locale
-  formats[of] ??= new Intl.NumberFormat(of, { maximumFractionDigits: 1 })
-  return formats[of].format(number)
-}
+export const formatNumber = (number: number, locale: Locale | Language): string =>
+  decimal(rowOf(locale)).format(number)
 
 /** A part of one: 75%, 75 %. */
 export const formatPercent = (share: number, locale: Locale): string =>
   new Intl.NumberFormat(rowOf(locale).locale, { style: 'percent' }).format(share)
-
-/** Megabytes, of bytes: 1.5 MB, 1,5 Mo. */
-export const formatMegabytes = (bytes: number, locale: Locale): string =>
-  new Intl.NumberFormat(rowOf(locale).locale, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1_000_000)
 
 /** Bytes in units of 1,024: `1.5 GiB`, in French `1,5 Gio`. */
 export function formatBytes(bytes: number, locale: Locale | Language): string {

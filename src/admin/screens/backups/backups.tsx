@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { formatMegabytes } from '../../../define/text/number-formats.ts'
+import { formatBytes } from '../../../define/text/number-formats.ts'
 import type { Backups as BackupStatus } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -153,7 +153,7 @@ function Line({ one, status, onVerify }: ListProps & { one: BackupStatus['backup
   const download = useDownload()
   const { name, created, events, bytes, encrypted, has_key } = one
   const verified = status.verified?.name === name ? status.verified : null
-  const size = formatMegabytes(bytes, locale)
+  const size = formatBytes(bytes, locale)
   return (
     <li>
       <div>

@@ -43,10 +43,7 @@ type Background = {
 }
 
 /** Compares the list index with the database, time and again. */
-function compareLists(
-  { context, current }: Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'current'>,
-  failed: (error: unknown) => void,
-) {
+function compareLists({ context, current }: Opened, failed: (error: unknown) => void) {
   let compared = context.now()
   return setInterval(() => {
     if (context.now() - compared < compareEvery) return
@@ -159,10 +156,9 @@ export function startBackground(
     ...mails
   }: Background,
 ) {
-  const { context, current, database, engine } = opened
+  const { current, database, engine } = opened
   let isStopped = false
   let check: DamageCheck | undefined
-  let checking: NodeJS.Timeout | undefined
 
   async function lookForDamage() {
     if (isStopped || !(await engine.isLeader())) return
@@ -177,6 +173,7 @@ export function startBackground(
     }
   }
   const checkForDamage = () => lookForDamage().catch(error => failed('damage', error))
+  let checking = setTimeout(checkForDamage, checkAfter).unref()
   async function screens() {
     if (!isStopped && prepareScreens && (await engine.isLeader())) await prepareScreens()
   }
@@ -189,10 +186,9 @@ export function startBackground(
     await checkHeap()
     await current.buildIndexes(progress).catch(error => failed('index', error))
     await screens().catch(error => failed('screens', error))
-    if (!isStopped) checking = setTimeout(checkForDamage, checkAfter).unref()
   }
   const building = setTimeout(build, buildAfter).unref()
-  const comparing = compareLists({ context, current }, error => failed('index', error))
+  const comparing = compareLists(opened, error => failed('index', error))
   const looking = lookTimeAndAgain(opened, { imports, bulk, backups, failed, info })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {

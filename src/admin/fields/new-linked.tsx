@@ -12,6 +12,7 @@ import { useApp, useMessagesOf } from '../context.tsx'
 import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
+import { isRegionOfUse } from '../forms/stands.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
@@ -119,6 +120,7 @@ function PlainFields({ form, values, setValues, wrong }: Inputs) {
   const plain = layoutOf(form)
     .groups.flatMap(({ name, fields }) => (name === 'more' ? [] : fields))
     .filter(({ as, isText }) => lines.has(as) && !isText)
+    .filter(field => isRegionOfUse(field, {}, values.facts))
   const setFact = (name: string, value: string) =>
     setValues(before => ({ ...before, facts: { ...before.facts, [name]: value } }))
   return (

@@ -22,7 +22,7 @@ type Typed = { at: WallTime; isStep?: boolean }
 
 /**
  * A moment as people type it, in English or in French whatever the language around it: `sat 8pm`, `10 mai à 20h30`, `dans 2 semaines 19h`,
- * `first monday of january 7pm`, `+2h`, `until 10pm`. Undefined: not understood, every word of it; NaN: a day that no calendar has, or no hour.
+ * `first monday of january 7pm`, `+2h`, `until 10pm`; as an end, `90 min` (`2 heures` is an hour). Undefined: not understood; NaN: no such day or hour.
  */
 export function readTyped(typed: string, around: Around): Typed | undefined {
   if (typed.length > maxLength) return undefined
@@ -31,7 +31,9 @@ export function readTyped(typed: string, around: Around): Typed | undefined {
   const isUntil = rest !== text
   if (isUntil && around.form === undefined && around.start === undefined) return undefined
   const start = isUntil || around.form ? around.start : undefined
-  const long = lengthIn(rest)
+  const isLength =
+    around.form && start !== undefined && /^\d+ ?(?:hours?|min(?:ute)?s?)$/.test(rest)
+  const long = lengthIn(isLength ? `+${rest}` : rest)
   if (long) return afterLength(long, around)
   const hour = hourIn(rest)
   const steps = hour && lengthIn(hour.rest.replace(filler, ' ').trim())
@@ -234,9 +236,7 @@ function countedIn(text: string, around: Around): Day | undefined {
   })
 }
 
-type Dated = { at: WallTime }
-
-function dateIn(text: string, around: Around): Dated | undefined {
+function dateIn(text: string, around: Around): { at: WallTime } | undefined {
   const of = (year: string | undefined, month: number, day: number) =>
     inYear(year, around, at => onCalendar(at, month, day))
   const iso = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text)
@@ -270,7 +270,7 @@ function inYear(
   year: string | undefined,
   around: Around,
   dayOf: (year: number) => WallTime,
-): Dated {
+): { at: WallTime } {
   if (year !== undefined) return { at: dayOf(Number(year) + (year.length === 2 ? 2000 : 0)) }
   const from = startOfDay(around.now)
   const present = dateOfDay(from / daySeconds).year

@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainText } from '../../../sdk/client.ts'
 import { type BulkChange, changeMany, undoBulk } from '../../client/bulk.ts'
-
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { linksIn, shownWith } from '../../forms/publishing.ts'
 import type { Row } from '../../forms/records.ts'
 import { useShownLines } from '../../parts/shown-lines.ts'
-
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import type { ManyChange } from './changes.ts'
 import { linkedTo } from './columns.ts'

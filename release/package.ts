@@ -53,10 +53,13 @@ export async function writePackage(folder: string, commit: string | undefined) {
 /** Writes the scripts that the service joins for browsers, and the folders that they import from. */
 function writeBrowserScripts(folder: string) {
   const web = join(root, 'src/web')
-  const sources = globSync(['{client,map,listing}/**/*.ts', '../sdk/*.ts', '../define/time/*.ts'], {
-    cwd: web,
-    exclude: ['**/*.test.ts'],
-  })
+  const sources = globSync(
+    ['{client,map,listing}/**/*.ts', '../sdk/*.ts', '../define/text/written-dates.ts'],
+    {
+      cwd: web,
+      exclude: ['**/*.test.ts'],
+    },
+  )
   for (const source of sources) {
     const path = source.replace(/\.ts$/, '')
     const file = join(folder, `${path.replace('../', '')}.js`)

@@ -10,7 +10,7 @@ import { repository } from './repository.ts'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/sdk')
 /** The files that the client shares with the service. */
-const shared = ['text/language-table', 'time/written-dates'].map(name =>
+const shared = ['text/language-table', 'text/written-dates'].map(name =>
   join(root, `src/define/${name}.ts`),
 )
 const program = ts.createProgram([join(source, 'client.ts')], {
@@ -68,7 +68,7 @@ function filesOf(of: ts.Program): Map<string, string> {
     const { diagnostics } = of.emit(file, (path, text) => {
       // imports of types keep the extension of the source
       const inFolder = text.replaceAll(
-        /\.\.\/(?:define\/)?(?:text|time)\/(?=language-table\.|written-dates\.)/g,
+        /\.\.\/(?:define\/)?text\/(?=language-table\.|written-dates\.)/g,
         './',
       )
       files.set(basename(path), inFolder.replaceAll(/(from ["']\.\/[\w-]+)\.ts/g, '$1.js'))

@@ -145,7 +145,7 @@ export function openProvider(
     /** The name of the provider for people. */
     name: settings.oidcLabel || new URL(settings.oidcIssuer).host,
 
-    /** Asks it anew. */
+    /** Asks the provider again each time. */
     check: () =>
       discover(settings, allow).then(
         () => undefined,

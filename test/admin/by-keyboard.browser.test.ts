@@ -262,7 +262,7 @@ describe('the effort of an event', { timeout: 180_000 }, () => {
     }
     await write('By keys')
     await to(page.getByRole('textbox', { name: 'Start, in words' }))
-    // whoever stops after three digits has typed the year 202
+    // a user who pauses after three digits has typed the year 202
     const tried = page.waitForResponse(/tried-event.*start_date=0202/)
     await write('10 may 202')
     await tried

@@ -355,7 +355,7 @@ async function update(
   const before = importedIn(stored.facts)
   const isAsImported = before?.version === stored.version
   const isTrashed = stored.facts.status === 'trash'
-  // edits made since outlast its return, but whoever puts it in the trash means it
+  // what was edited since stays when it returns; what a user put in the trash does not return
   const cameBack = before?.mark === removed && (isAsImported || !isTrashed)
   if (isTrashed && !cameBack) return { outcome: 'skipped', record: stored }
   const isSettled = options.policy !== 'theirs' || (isAsImported && !hasEdits(before))

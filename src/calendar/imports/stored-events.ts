@@ -11,7 +11,7 @@ export type StoredEvent = {
   source_id: string
   ends: number
   features: Features
-  /** An earlier import has taken it away, or somebody here. */
+  /** An earlier import has taken it away, or a user. */
   isGone: boolean
 }
 

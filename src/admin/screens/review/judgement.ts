@@ -30,20 +30,20 @@ function useJudge() {
   }
 }
 
-/** Puts events back into the queue, and what was published with them among the drafts. */
+/** Puts an event back into the queue, and what was published with it among the drafts. */
 function useWaitAgain() {
   const { server } = useApp()
   const queries = useQueryClient()
-  return async (ids: number[], also: readonly Link[]) => {
+  return async (id: number, also: readonly Link[]) => {
     const change = { status: 'pending' }
-    const { refused } = await changeMany(server, { kind: 'event', records: ids, change })
+    const { refused } = await changeMany(server, { kind: 'event', records: [id], change })
     for (const kind of ['venue', 'organizer'] as const) {
       const records = also.filter(link => link.kind === kind).map(({ id }) => id)
       if (records.length > 0)
         await changeMany(server, { kind, records, change: { status: 'draft' } })
     }
     await queries.invalidateQueries({ queryKey: [forms.event?.path] })
-    if (refused[0]) throw new Error(refused.map(({ message }) => message).join(' '))
+    if (refused[0]) throw new Error(refused[0].message)
   }
 }
 
@@ -62,7 +62,7 @@ export function useJudgement(event: Waiting, onDone: () => void) {
       showToast({
         text: t(status === 'publish' ? 'approved' : 'returned', { title }),
         lines: linesOf(shown),
-        action: { text: t('undo'), run: () => waitAgain([event.id], shown.also) },
+        action: { text: t('undo'), run: () => waitAgain(event.id, shown.also) },
       })
     },
     onError: showProblem,

@@ -82,7 +82,7 @@ export const messages = {
   testProvider: { en: 'Test the provider', fr: 'Tester le fournisseur' },
   providerWorks: { en: 'The provider can be reached.', fr: 'Le fournisseur est joignable.' },
   providerPrivate: {
-    en: 'The provider is at a private address. Whoever runs the service can allow it in fetchAllow, where the service is started.',
+    en: 'The provider is at a private address. The person who runs the service can allow it in fetchAllow, where the service is started.',
     fr: 'Le fournisseur est à une adresse privée. La personne qui gère le service peut l’autoriser dans fetchAllow, là où le service est démarré.',
   },
   providerFails: {

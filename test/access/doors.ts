@@ -65,6 +65,7 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   audience: 'family',
   accessibility: 'wheelchair',
   event_status: 'cancelled',
+  occurrences: 'each',
 }
 
 /** One of each reader of lists; all others have the same filters from them. */

@@ -27,12 +27,12 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [2_684, 28],
   outside: [4_130, 42],
   problem: [522, 4],
-  resources: [7_010, 64],
+  resources: [7_015, 64],
   sdk: [839, 12],
   service: [3_740, 28],
   store: [13_078, 105],
   transfer: [1_548, 11],
-  web: [12_501, 145],
+  web: [12_587, 146],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

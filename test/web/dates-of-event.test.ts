@@ -83,7 +83,7 @@ test('a date that differs from its series is shown as it is, and a moved one kee
   for (const page of [
     '/events/month/2027-03/',
     '/events/week/2027-03-05/',
-    '/events/list/2027-03-05/',
+    '/events/list/2027-03-05/?occurrences=each',
   ]) {
     const { text } = await get(page)
     assert.match(text, /Choir without teacher/, page)

@@ -46,10 +46,12 @@ describe('the calendar for other sites', () => {
     const count = async (query: string) =>
       (await get(`/embed/calendar/?view=list&categories=daily&${query}`)).text.split('>Daily</a>')
         .length - 1
-    assert.equal(await count(''), 3)
-    assert.equal(await count('limit=2'), 2)
-    assert.equal(await count('limit=2&page=2'), 1)
-    assert.equal(await count('start=2027-03-14'), 1)
+    assert.equal(await count('occurrences=each'), 3)
+    assert.equal(await count('occurrences=each&limit=2'), 2)
+    assert.equal(await count('occurrences=each&limit=2&page=2'), 1)
+    assert.equal(await count('occurrences=each&start=2027-03-14'), 1)
+    assert.equal(await count(''), 1)
+    assert.equal(await count('view=compact'), 1)
     assert.equal(await count('occurrences=series'), 1)
     for (const odd of ['start=x&limit=-1&page=0', 'accent=red&theme=blue', 'view=none'])
       assert.equal((await get(`/embed/calendar/?${odd}`)).status, 200, odd)

@@ -24,7 +24,7 @@ describe('indexes of venues, organizers and categories', () => {
       .slice(1)
       .flatMap(part => [...part.matchAll(/<li[^>]*><a [^>]*>([^<]*)</g)].map(([, name]) => name))
 
-  test('list records by name under letters, with their dates to come, in both languages', async () => {
+  test('list records by name under letters, with their upcoming events, in both languages', async () => {
     const hall = await create('/venues', { venue: 'Éden', city: 'Lyon', status: 'publish' })
     for (const venue of ['zénith', 'Atrium', '104', 'Élan'])
       await create('/venues', { venue, status: 'publish' })
@@ -33,7 +33,7 @@ describe('indexes of venues, organizers and categories', () => {
     const { text, status } = await get('/venues/')
     assert.equal(status, 200)
     assert.match(text, /<h1>Venues \(5\)<\/h1>/)
-    assert.match(text, /Éden<\/a> <span class="about-entry">Lyon · 1 date to come/)
+    assert.match(text, /Éden<\/a> <span class="about-entry">Lyon · 1 upcoming event/)
     assert.doesNotMatch(text, /Draft hall/)
     const order = ['104', 'Atrium', 'Éden', 'Élan', 'zénith'].map(name => text.indexOf(`>${name}<`))
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('indexes of venues, organizers and categories', () => {
     )
     const french = await get('/fr/lieux/')
     assert.match(french.text, /<h1>Lieux \(5\)<\/h1>/)
-    assert.match(french.text, /Lyon · 1 date à venir/)
+    assert.match(french.text, /Lyon · 1 évènement à venir/)
     assert.match(text, /hreflang="fr" href="[^"]*\/fr\/lieux\/"/)
   })
 
@@ -111,7 +111,10 @@ describe('indexes of venues, organizers and categories', () => {
     const organizer = await create('/organizers', { organizer: 'Espace', status: 'publish' })
     assert.deepEqual(namesIn((await get('/organizers/?letter=e')).text), ['École', 'Espace'])
     await create('/events', { title: 'Fair', ...when, organizer: [organizer.id] })
-    assert.match((await get('/organizers/?letter=e')).text, /Espace<\/a> <span[^>]*>1 date to come/)
+    assert.match(
+      (await get('/organizers/?letter=e')).text,
+      /Espace<\/a> <span[^>]*>1 upcoming event/,
+    )
   })
 
   test('are in the sitemap, in the footer, and above the records that they list', async () => {

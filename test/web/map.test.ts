@@ -205,19 +205,21 @@ describe('maps', () => {
   })
 })
 
-test('a pin says how many dates of events its venue has, also those on later pages of the map', async t => {
+test('a pin says how many events its venue has, also those on later pages of the map', async t => {
   await prepareApp()
   const site = await startService({ clock, timezone: 'Europe/Paris', mapTiles: '/{z}/{x}/{y}' })
   t.after(() => site.close())
-  for (const [venue, recurrence] of [
-    ['Often', ['RRULE:FREQ=DAILY;COUNT=80']],
-    ['Once', undefined],
+  const later = { start_date: '2027-09-06 20:00:00', end_date: '2027-09-06 22:00:00' }
+  for (const [venue, recurrence, own] of [
+    ['Often', ['RRULE:FREQ=DAILY;COUNT=80'], day],
+    ['Once', undefined, day],
+    ['Often', undefined, later],
   ] as const) {
     const { status, text } = await site.send('POST', '/events', {
       as: 'editor',
       body: {
         title: `At ${venue}`,
-        ...day,
+        ...own,
         ...(recurrence && { recurrence }),
         venue: { venue, geo_lat: 45.76, geo_lng: 4.83 },
       },
@@ -229,11 +231,12 @@ test('a pin says how many dates of events its venue has, also those on later pag
     const { text } = await site.send('GET', url, { headers: { Accept: 'text/html' } })
     return placesOn(text).map(({ label }) => label)
   }
-  assert.deepEqual(await labels(''), ['Often, 80 events', 'Once, 1 event'])
-  assert.deepEqual(await labels('?page=2'), ['Often, 80 events'])
+  assert.deepEqual(await labels(''), ['Often, 2 events', 'Once, 1 event'])
+  assert.deepEqual(await labels('?occurrences=each'), ['Often, 2 events', 'Once, 1 event'])
+  assert.deepEqual(await labels('?occurrences=each&page=2'), ['Often, 2 events'])
   assert.deepEqual(await labels('?venue=999999'), [])
   // what would take as many searches is not counted
-  assert.deepEqual(await labels('?search=often'), ['Often'])
+  assert.deepEqual(await labels('?search=often&occurrences=each'), ['Often'])
   assert.deepEqual(await labels('?search=once'), ['Once, 1 event'])
 })
 

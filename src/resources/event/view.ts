@@ -59,6 +59,11 @@ export class EventRecord extends RecordView {
     )
   }
 
+  /** How many of its dates the list has that it stands in once. */
+  get datesInList(): number {
+    return Number(this.view.record.facts.in_list ?? 1)
+  }
+
   /** The start of the date by the rule of its series, which identifies it. */
   get original(): WallTime {
     const { original, starts } = this.view.record.facts

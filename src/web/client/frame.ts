@@ -8,8 +8,9 @@ if (main && parent !== window) {
   const fit = () => notify('resize', { height: Math.ceil(main.getBoundingClientRect().height) })
   new ResizeObserver(fit).observe(main)
   const { view = '', events = '' } = main.dataset
-  const isOfEvent = ({ origin, pathname }: HTMLAnchorElement) =>
-    origin === location.origin && pathname.startsWith(events)
+  // a link to all dates of an event is none to it
+  const isOfEvent = ({ origin, pathname, hash }: HTMLAnchorElement) =>
+    origin === location.origin && pathname.startsWith(events) && hash === ''
   const eventLinks = () => [...main.querySelectorAll('a')].filter(isOfEvent)
   fit()
   notify('load', { view, events: new Set(eventLinks().map(({ href }) => href)).size })

@@ -82,7 +82,9 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-sugg
     const isOfPlaces = dataset.places !== undefined
     const query = isOfPlaces
       ? new URLSearchParams({ search: q, per_page: '20', _fields: 'venues.venue,venues.city' })
-      : new URLSearchParams({ q, per_page: '8', _fields: 'events.title' })
+      : new URLSearchParams(
+          `occurrences=series&per_page=8&_fields=events.title&q=${encodeURIComponent(q)}`,
+        )
     const { signal } = last
     const response = await fetch(`${dataset.suggests}?${query}`, { signal }).catch(() => undefined)
     if (!response?.ok) return

@@ -13,4 +13,5 @@ export const filterNames = [
   'audience',
   'accessibility',
   'event_status',
+  'occurrences',
 ] as const

@@ -45,6 +45,8 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
       .join(',')
     if (value) filters[name] = value
   }
+  // pages show a series once unless they are asked for each of its dates
+  if (filters.occurrences === 'series') delete filters.occurrences
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   if (from !== '') filters.ends_after = neighbour(from, -1)
   if (to !== '') filters.starts_before = to
@@ -83,6 +85,9 @@ export const filterValue = (kind: LinkKind, { id, slug }: { id: number; slug: st
 
 /** Kilometres around it; that of the API where none is said. */
 export const nearRadius = ({ geoloc_radius = '40' }: Filters) => geoloc_radius
+
+/** True where each date of a series is an entry. */
+export const isOfEachDate = ({ occurrences }: Values) => occurrences === 'each'
 
 /** True for search results, which are no page for search engines. */
 export const isSearch = ({ q, search }: Filters) => q !== undefined || search !== undefined

@@ -29,11 +29,7 @@ export async function relatedTo(request: PageRequest, event: EventView): Promise
   const related: RelatedEvents[] = []
   for (const [kind, to] of wanted) {
     if (!to) continue
-    const filters = {
-      [linkFilters[kind]]: filterValue(kind, to),
-      occurrences: 'series',
-      status: 'publish',
-    }
+    const filters = { [linkFilters[kind]]: filterValue(kind, to), status: 'publish' }
     const { items } = await upcomingItems(request, filters, 1, max + listed.size, after)
     const others = items.filter(({ id }) => !listed.has(id)).slice(0, max)
     for (const { id } of others) listed.add(id)

@@ -3,11 +3,17 @@ import { type Day, formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { ListedViews } from '../shell/reading.ts'
-import { type Filters, hasDates } from './filters.ts'
+import { type Filters, hasDates, isOfEachDate } from './filters.ts'
 import { eventIn } from './items.ts'
 import { nowOf, todayOf } from './now.ts'
 
-export type ListedItems = { items: EventView[]; total: number; hasMore: boolean }
+/** Entries of a list, and how many there are; `countDates`: all dates of theirs that it has. */
+export type ListedItems = {
+  items: EventView[]
+  total: number
+  hasMore: boolean
+  countDates(): Promise<number>
+}
 
 const perPage = 20
 const lastPage = 10_000
@@ -22,32 +28,43 @@ export function pageOf(query: URLSearchParams): number {
 export const itemsOf = (request: PageRequest, { views }: ListedViews): EventView[] =>
   views.map(view => eventIn(request, view))
 
+/** A page of a list in which a series stands once, on the first of its dates that match, unless each date is asked for. */
+async function listItems(
+  request: PageRequest,
+  values: Values,
+  page: number,
+  per_page: number,
+): Promise<ListedItems> {
+  const sent = { occurrences: 'series', ...values }
+  const listed = await listOrNone(request, { ...sent, per_page, page })
+  const total = listed?.total ?? 0
+  return {
+    items: listed ? itemsOf(request, listed) : [],
+    total,
+    hasMore: total > page * per_page,
+    countDates: () => countEntries(request, { ...sent, occurrences: 'each' }),
+  }
+}
+
+const countEntries = async ({ reading }: PageRequest, sent: Values): Promise<number> =>
+  (await reading.ids('event', { ...sent, per_page: 1 })).total
+
 /** Events that are not over, the next first; or that go on after a moment. */
-export async function upcomingItems(
+export const upcomingItems = (
   request: PageRequest,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
   after = nowOf(request),
-): Promise<ListedItems> {
-  const sent = { ...upcomingOf(filters, after), per_page, page }
-  const listed = await listOrNone(request, sent)
-  return {
-    items: listed ? itemsOf(request, listed) : [],
-    total: listed?.total ?? 0,
-    hasMore: (listed?.total ?? 0) > page * per_page,
-  }
-}
+): Promise<ListedItems> => listItems(request, upcomingOf(filters, after), page, per_page)
 
 /** The number of the same. */
-export async function countUpcoming(
+export const countUpcoming = (
   request: PageRequest,
   filters: Filters | Values,
   after = nowOf(request),
-): Promise<number> {
-  const sent = { ...upcomingOf(filters, after), per_page: 1 }
-  return (await request.reading.ids('event', sent)).total
-}
+): Promise<number> =>
+  countEntries(request, { occurrences: 'series', ...upcomingOf(filters, after) })
 
 /** Days in the query mean what they mean in the API; exact times are further conditions. */
 const upcomingOf = (filters: Filters | Values, after: string): Values =>
@@ -60,7 +77,8 @@ const maxRunning = 50
 
 /**
  * The same in two parts: on the first page what began before a day, by default today, and what begins from then on. With twenty
- * exhibitions the first page would have nothing that begins.
+ * exhibitions the first page would have nothing that begins. `all` has the numbers of both: a series that is on now is not
+ * listed again.
  */
 export async function splitItems(
   request: PageRequest,
@@ -68,41 +86,52 @@ export async function splitItems(
   page: number,
   day?: Day,
   per_page = perPage,
-): Promise<{ running: ListedItems; listed: ListedItems }> {
+): Promise<{
+  running: ListedItems
+  listed: ListedItems
+  all: Pick<ListedItems, 'total' | 'countDates'>
+}> {
   const start = formatWall(day ?? todayOf(request))
   const after = day === undefined ? nowOf(request) : formatWall(day - 1)
   const strict = { ...filters, strict_dates: true }
   const before = { ...strict, starts_before: start }
-  const running = await upcomingItems(request, before, 1, page === 1 ? maxRunning : 1, after)
+  const running = await upcomingItems(request, before, 1, maxRunning, after)
   const from = { ...strict, start_date: start }
   const listed = await upcomingItems(request, from, page, per_page, after)
-  return { running: page === 1 ? running : { ...running, items: [] }, listed }
+  const onNow = new Set(isOfEachDate(filters) ? [] : running.items.map(({ id }) => id))
+  const total = await countUpcoming(request, strict, after)
+  const each = { ...strict, occurrences: 'each' }
+  return {
+    running: page === 1 ? running : { ...running, items: [] },
+    listed: { ...listed, items: listed.items.filter(({ id }) => !onNow.has(id)) },
+    all: { total, countDates: () => countUpcoming(request, each, after) },
+  }
 }
 
-/** Events that are over, or were before a moment, the latest first: lists are in the order of their starts, so they are read from their end. */
-export async function pastItems(
+/** Events that are over, or were before a moment, the latest first. */
+export function pastItems(
   request: PageRequest,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
   before = nowOf(request),
 ): Promise<ListedItems> {
-  if (hasDates(filters)) return { items: [], total: 0, hasMore: false }
-  const isRanked = filters.q !== undefined && filters.geoloc_lat === undefined
+  if (hasDates(filters)) return Promise.resolve(noItems)
   const sent = {
     ...filters,
     ends_before: before,
     strict_dates: true,
-    per_page,
-    // by rank the latest are not at the end
-    ...(isRanked && { sort: 'start_date' }),
+    // the nearest first have no other order
+    ...(filters.geoloc_lat === undefined && { sort: '-start_date' }),
   }
-  const { total } = await request.reading.ids('event', { ...sent, per_page: 1 })
-  const last = Math.ceil(total / per_page)
-  if (page > last) return { items: [], total, hasMore: false }
-  const listed = await listOrNone(request, { ...sent, page: last - page + 1 })
-  const items = listed ? itemsOf(request, listed).reverse() : []
-  return { items, total, hasMore: page < last }
+  return listItems(request, sent, page, per_page)
+}
+
+const noItems: ListedItems = {
+  items: [],
+  total: 0,
+  hasMore: false,
+  countDates: () => Promise.resolve(0),
 }
 
 /** A page beyond the last has nothing on it. */
@@ -121,5 +150,5 @@ const isBeyond = (error: unknown) =>
   error instanceof Error && error.message === 'event-archive-page-not-found'
 
 /** A page beyond the last of a list is an old link: it leads to the first one. */
-export const isBeyondLast = ({ items }: Pick<ListedItems, 'items'>, page: number) =>
-  page > 1 && items.length === 0
+export const isBeyondLast = ({ items, hasMore }: ListedItems, page: number) =>
+  page > 1 && items.length === 0 && !hasMore

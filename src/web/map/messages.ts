@@ -20,10 +20,6 @@ const mapMessages = {
   },
   venues: { en: 'Venues', fr: 'Lieux' },
   elsewhere: { en: 'Not on the map', fr: 'Hors de la carte' },
-  moreDates: {
-    en: 'and {count} more {count|date|dates}',
-    fr: 'et {count} {count|autre date|autres dates}',
-  },
   moreEvents: {
     en: '+ {count} more {count|event|events}',
     fr: '+ {count} {count|autre évènement|autres évènements}',

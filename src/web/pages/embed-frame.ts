@@ -5,6 +5,7 @@ import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
 import { eventHref, eventIn } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { pageOf, splitItems } from '../listing/upcoming.ts'
+import { moreDates } from '../parts/counted.ts'
 import { cards, runningEvents, statusMark } from '../parts/event-list.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inList } from '../parts/when.ts'
@@ -44,7 +45,6 @@ export function embedAttributesOf(request: PageRequest): EmbedAttributes {
   return {
     view: viewOf(request),
     ...ofAnyView(filtersOf(request)),
-    ...(query.get('occurrences') === 'series' && { occurrences: 'series' }),
     ...(scheme && { theme: scheme }),
     ...(accent && { accent }),
     ...(limit !== undefined && { limit: String(limit) }),
@@ -143,9 +143,8 @@ async function listPart(
 ): Promise<Part> {
   const { query, locale } = request
   const page = pageOf(query)
-  const occurrences = query.get('occurrences') === 'series' ? 'series' : 'each'
   const start = startOf(request)
-  const filters = { ...filtersOf(request), occurrences }
+  const filters = filtersOf(request)
   const { running, listed } = await splitItems(request, filters, page, start, limitOf(query) ?? 10)
   const isEmpty = running.items.length === 0 && listed.items.length === 0
   const at = (of: number) => ({
@@ -166,7 +165,7 @@ async function listPart(
 const compactList = (request: PageRequest, items: readonly EventView[]): Html =>
   html`<ul class="compact">${items.map(
     item =>
-      html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, request.locale)}${item.venues.map(({ name }) => html` · ${inline(name)}`)}</span></li>`,
+      html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, request.locale)}${moreDates(request, item)}${item.venues.map(({ name }) => html` · ${inline(name)}`)}</span></li>`,
   )}</ul>`
 
 /** The views that a visitor of the frame may choose. */

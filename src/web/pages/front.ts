@@ -39,17 +39,22 @@ ${isEmpty ? await emptyPart(request) : await fullPart(request, listed)}</div>`
 
 type Listed = Record<'featured' | 'next' | 'running', ListedItems>
 
-/** Events of several weeks are apart from those that begin; featured ones are not shown twice. */
+/** A list without events that are shown already, on whichever date. */
+function without(listed: ListedItems, others: readonly EventView[]): ListedItems {
+  const ids = new Set(others.map(({ id }) => id))
+  return { ...listed, items: listed.items.filter(({ id }) => !ids.has(id)) }
+}
+
+/** Events of several weeks are apart from those that begin; no event is shown twice. */
 async function listedOf(request: PageRequest): Promise<Listed> {
   const now = nowOf(request)
   const today = formatWall(todayOf(request))
   const featured = await upcomingItems(request, { featured: 'true' }, 1, maxFeatured, now)
-  const featuredIds = new Set(featured.items.map(({ occurrence }) => occurrence))
   const next = await upcomingItems(
     request,
     { start_date: today, strict_dates: true },
     1,
-    maxNext + maxFeatured,
+    maxNext + maxFeatured + maxRunning,
     now,
   )
   const running = await upcomingItems(
@@ -59,12 +64,9 @@ async function listedOf(request: PageRequest): Promise<Listed> {
     maxRunning,
     now,
   )
-  const isOther = ({ occurrence }: EventView) => !featuredIds.has(occurrence)
-  return {
-    featured,
-    next: { ...next, items: next.items.filter(isOther).slice(0, maxNext) },
-    running: { ...running, items: running.items.filter(isOther) },
-  }
+  const apart = without(running, featured.items)
+  const others = without(next, [...featured.items, ...apart.items])
+  return { featured, next: { ...others, items: others.items.slice(0, maxNext) }, running: apart }
 }
 
 function searchPart(request: PageRequest): Html {

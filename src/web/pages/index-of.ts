@@ -19,7 +19,7 @@ import type { ListedViews } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
 
-/** Records per page; each shows the number of its upcoming dates. */
+/** Records per page; each shows the number of its upcoming events. */
 const perPage = 60
 /** Fewer are looked through without letters. */
 const minForLetters = 12
@@ -200,7 +200,7 @@ async function groupsPart(
   const counts = await countsOfEach(request, kind, entries)
   const item = ({ id, name, href, where, place, depth = 0 }: Entry) => {
     const count = counts.get(id) ?? 0
-    const about = [where, count > 0 && t('datesToCome', { count })].filter(Boolean).join(' · ')
+    const about = [where, count > 0 && t('eventsToCome', { count })].filter(Boolean).join(' · ')
     return html`<li${depth > 0 ? html` class="depth-${depth}"` : ''}${place ? html` id="venue-${id}" tabindex="-1"` : ''}><a href="${href}"${langOf(name)}>${name.text}</a>${about && html` <span class="about-entry">${about}</span>`}</li>`
   }
   const isInTree = entries.some(({ depth }) => depth !== undefined)

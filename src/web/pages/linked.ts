@@ -12,6 +12,7 @@ import { isBeyondLast, pageOf, pastItems, splitItems } from '../listing/upcoming
 import { mapContent, mapPart, mapsOf } from '../map/map-part.ts'
 import { mapMessagesIn } from '../map/messages.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
+import { countedPart } from '../parts/counted.ts'
 import { byMonth, runningEvents } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { filterBar } from '../parts/filters.ts'
@@ -59,8 +60,8 @@ export async function showLinked(
   const isFiltered = !preview && Object.keys(others).length > 0
   if (isFiltered) return redirect(links.path('list') + queryOf({ ...filters, ...others }), 302)
   const upcoming = await splitItems(request, filters, page)
-  const { running } = upcoming
-  const isNone = upcoming.listed.total + running.total === 0
+  const { running, all } = upcoming
+  const isNone = all.total === 0
   const listed = isNone ? await pastItems(request, filters, page) : upcoming.listed
   if (isBeyondLast(listed, page)) return redirect(here, 302)
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
@@ -74,6 +75,7 @@ ${await prose(request, description)}${await fieldTexts(request, fields)}
 </article>
 ${preview ? '' : await viewsPart(request, filters)}
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
+${isNone ? '' : await countedPart(request, all, { path: links.path('list'), filters })}
 ${runningEvents(request, running)}
 ${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
 ${byMonth(request, listed.items, { areUpcoming: !isNone })}

@@ -11,6 +11,7 @@ import {
   hasDates,
   isForList,
   isNear,
+  isOfEachDate,
   isSearch,
   queryOf,
   rangeOf,
@@ -25,6 +26,7 @@ import {
   splitItems,
   upcomingItems,
 } from '../listing/upcoming.ts'
+import { countedPart } from '../parts/counted.ts'
 import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { soughtIn } from '../parts/marked.ts'
@@ -53,22 +55,26 @@ export async function listPage(request: PageRequest): Promise<Content> {
   const page = pageOf(query)
   const today = todayOf(request)
   const isSplit = !isPast && !isForList(filters)
-  const { running, listed: wanted } = isSplit
-    ? await splitItems(request, filters, page, day)
-    : { running: undefined, listed: await wantedOf(request, { filters, day, isPast, page }) }
-  const total = wanted.total + (running?.total ?? 0)
+  const split = isSplit ? await splitItems(request, filters, page, day) : undefined
+  const wanted = split?.listed ?? (await wantedOf(request, { filters, day, isPast, page }))
+  const running = split?.running
+  const all = split?.all ?? wanted
+  const { total } = all
   const here = listPath(request, day)
   if (isBeyondLast(wanted, page))
     return redirect(here + queryOf({ ...own, past: isPast ? 1 : undefined }), 302)
   const isNone = !isPast && total === 0
   const listed = isNone ? await wantedOf(request, { filters, day, isPast: true, page: 1 }) : wanted
-  const hasFilters = Object.keys(filters).length > 0
+  const { occurrences, ...selecting } = filters
+  const isEmpty = listed.items.length + (running?.items.length ?? 0) === 0
+  const past = isPast ? 1 : undefined
+  const hasFilters = Object.keys(selecting).length > 0
   const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(request, day, isPast)
   const title = isNone && !hasFilters ? name : t('counted', { title: name, count: total })
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'list', day ?? rangeOf(filters).from ?? today, own)}</div>
 <div class="tools">${await filterBar(request, own, here, { hasCounts: true })}
 ${stepper(request, { today: listPath(request) + queryOf(own), at: day ?? today, view: 'list', inputs: inputsOf(own) })}</div>
-${listed.items.length > 0 ? layoutSwitch(request, here, { ...filters, past: isPast ? 1 : undefined }, isCompact) : ''}
+${isEmpty ? '' : html`<div class="list-head">${await countedPart(request, all, { path: here, filters: { ...own, past } })}${layoutSwitch(request, here, { ...filters, past }, isCompact)}</div>`}
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${running ? runningEvents(request, running, { isCompact }) : ''}
@@ -84,7 +90,7 @@ ${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
       at: { name: request.name, params: { en: dated, fr: dated } },
       query: queryOf({
         ...own,
-        past: isPast ? 1 : undefined,
+        past,
         page: page > 1 ? page : undefined,
       }),
       original,
@@ -99,6 +105,7 @@ ${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
 const isVariant = (filters: Filters) =>
   isSearch(filters) ||
   isForList(filters) ||
+  isOfEachDate(filters) ||
   Object.keys(filters).length > 1 ||
   Object.values(filters).some(value => value.includes(','))
 

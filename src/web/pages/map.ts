@@ -17,6 +17,7 @@ import {
 import { type Maps, mapContent, mapPart, mapsOf, maxPlaces, placePart } from '../map/map-part.ts'
 import { mapMessagesIn } from '../map/messages.ts'
 import { type Place, placeOf } from '../map/places.ts'
+import { countedPart, moreDates } from '../parts/counted.ts'
 import { cards, statusMark } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inline, langOf } from '../parts/text.ts'
@@ -27,12 +28,12 @@ import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
-/** Dates of events on a map; as many venues may be on it. */
+/** Events on a map. */
 const perPage = 60
-/** Limits: events per venue, and dates per event; their pages have the rest. */
-const [maxOfVenue, maxDates] = [5, 2]
+/** Events per venue; its page has the rest. */
+const maxOfVenue = 5
 
-type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }
+type AtVenue = { venue: VenueView; place: Place; events: EventView[] }
 
 /** Upcoming events on a map, from now or from a day on, with a list of their venues. */
 export async function mapPage(request: PageRequest): Promise<Content> {
@@ -52,7 +53,8 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   const countAt =
     isComplete || isSearch(filters)
       ? undefined
-      : (venue: number) => countUpcoming(request, { ...filters, venue: String(venue) }, from)
+      : (venue: number) =>
+          countUpcoming(request, { ...filters, occurrences: 'series', venue: String(venue) }, from)
   const { onMap, elsewhere } = await byVenue(request, listed.items, { isComplete, countAt })
   const maps = await mapsOf(request)
   const title =
@@ -64,7 +66,7 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>
 <div class="tools">${await filterBar(request, filters, here, { hasCounts: true })}
 ${stepper(request, { today: mapPath(request) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}</div>
-${isNone ? none : ''}
+${isNone ? none : await countedPart(request, wanted, { path: here, filters })}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${onMap.length > 0 ? mapAndList(request, maps, onMap) : ''}
 ${elsewherePart(request, elsewhere)}
@@ -86,7 +88,7 @@ ${isNone ? '' : pager(request, here, { filters, page, listed })}`
 const mapPath = ({ links }: PageRequest, day?: number) =>
   day === undefined ? links.path('map') : links.path('mapFrom', { day: dayName(day) })
 
-/** `isComplete`: all dates are on this page. Otherwise the list index counts those of a venue; for a text search, nothing does. */
+/** `isComplete`: all events are on this page. Otherwise the list index counts those of a venue; for a text search, nothing does. */
 type Counting = { isComplete: boolean; countAt: ((venue: number) => Promise<number>) | undefined }
 
 /** Events at the venues that maps show, in the order of their first; and all others. */
@@ -109,13 +111,13 @@ async function byVenue(
   }
   const onMap: AtVenue[] = []
   for (const { venue, items } of venues.values()) {
-    const count = isComplete ? items.length : await countAt?.(venue.id)
+    const ids = new Set(items.map(({ id }) => id))
+    const count = isComplete ? ids.size : await countAt?.(venue.id)
     const { text: name } = venue.name
     const label =
       count === undefined ? name : mapMessagesIn(request.locale)('goTo', { name, count })
     const place = placeOf(venue, { href: `#venue-${venue.id}`, label })
-    const events = [...Map.groupBy(items, ({ id }) => id).values()]
-    if (place) onMap.push({ venue, place, events })
+    if (place) onMap.push({ venue, place, events: items })
   }
   return { onMap, elsewhere }
 }
@@ -139,26 +141,13 @@ function venueItem(request: PageRequest, { venue, place, events }: AtVenue, link
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <h2><a href="${href}"${langOf(name)}>${name.text}</a></h2>
 <p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>${link}
-<ul>${events.slice(0, maxOfVenue).map(dates => eventLine(request, dates))}</ul>
+<ul>${events.slice(0, maxOfVenue).map(item => eventLine(request, item))}</ul>
 ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}
 </li>`
 }
 
-function eventLine(request: PageRequest, dates: readonly EventView[]): Html | string {
-  const [first] = dates
-  if (!first) return ''
-  const { locale } = request
-  const lines = dates
-    .slice(0, maxDates)
-    .map(
-      (date, at) =>
-        html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, locale)}`,
-    )
-  const more = dates.length - maxDates
-  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, request)}<a href="${eventHref(request, first)}">${inline(first.title)}</a> <span class="venue-when">${lines}${
-    more > 0 ? html` ${mapMessagesIn(locale)('moreDates', { count: more })}` : ''
-  }</span></li>`
-}
+const eventLine = (request: PageRequest, item: EventView): Html =>
+  html`<li${item.isFeatured ? html` class="featured"` : ''}>${statusMark(item, request)}<a href="${eventHref(request, item)}">${inline(item.title)}</a> <span class="venue-when">${inList(item, request.locale)}${moreDates(request, item)}</span></li>`
 
 function elsewherePart(request: PageRequest, items: readonly EventView[]): Html | string {
   if (items.length === 0) return ''

@@ -9,6 +9,7 @@ import { formatDay, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { moreDates } from './counted.ts'
 import { imageOf } from './image.ts'
 import { marked, type Sought } from './marked.ts'
 import { inline, langOf } from './text.ts'
@@ -49,7 +50,7 @@ function card(request: PageRequest, item: EventView, style: ListStyle, at: numbe
     isUnderDay && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
 ${isUnderDay ? '' : dateBox(request, item)}<div class="card-text">
-<p class="card-when">${when}</p>
+<p class="card-when">${when}${moreDates(request, item)}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
@@ -113,7 +114,7 @@ export function runningEvents(
     .slice(maxCards)
     .map(
       item =>
-        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
+        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}${moreDates(request, item)}</span></li>`,
     )
   const more = total - Math.min(items.length, maxCards)
   return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, maxCards), { level: 3, areFirst: true, isCompact })}${
@@ -131,4 +132,4 @@ export const cards = (request: PageRequest, items: readonly EventView[], style: 
 
 /** One event in a line. */
 const row = (request: PageRequest, item: EventView, { sought = [] }: ListStyle): Html =>
-  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${inList(item, request.locale)}</span> <span class="row-title">${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${marked(item.title.text, sought)}</a></span> <span class="card-where">${item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`
+  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${inList(item, request.locale)}${moreDates(request, item)}</span> <span class="row-title">${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${marked(item.title.text, sought)}</a></span> <span class="card-where">${item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`

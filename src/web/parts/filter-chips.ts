@@ -66,13 +66,14 @@ function unknownPart({ locale, query }: PageRequest): Html | undefined {
 }
 
 const ofRange = ['ends_after', 'starts_before']
-const ofPlace = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius']
+/** They have chips of their own, or a switch. */
+const withoutChip = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'occurrences']
 
 async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[]> {
   const chips: Chip[] = []
   for (const [name, value] of Object.entries(filters)) {
     if (ofRange.includes(name) && isFullRange(filters, name)) continue
-    if (ofPlace.includes(name) || !isFilter(name)) continue
+    if (withoutChip.includes(name) || !isFilter(name)) continue
     const kind = kindOf(name)
     const values = kind || namesOf(name) ? value.split(',') : [value]
     for (const each of values.slice(0, maxValues)) {

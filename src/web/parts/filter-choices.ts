@@ -93,7 +93,7 @@ export const citiesOf = cached<string[]>({
 /** Maximum number of choices that show a count of events. */
 const maxCounted = 40
 
-/** The number of dates of events from today on for each of the first choices of a kind, by ID. */
+/** The number of events from today on for each of the first choices of a kind, by ID. */
 export const countsOf = cached<Map<number, number>, LinkKind>({
   key: (_, kind) => kind,
   sizeOf: counts => 100 + counts.size * 50,
@@ -102,7 +102,7 @@ export const countsOf = cached<Map<number, number>, LinkKind>({
   },
 })
 
-/** The number of dates of events from today on for each of these. */
+/** The number of events from today on for each of these. */
 export async function countsOfEach(
   request: PageRequest,
   kind: LinkKind,
@@ -115,8 +115,13 @@ export async function countsOfEach(
   return counts
 }
 
-/** The number of dates of events that match a filter. */
+/** The number of events that match a filter. */
 export async function countOf(request: PageRequest, sent: Record<string, string>): Promise<number> {
-  const { total } = await request.reading.ids('event', { ...sent, strict_dates: true, per_page: 1 })
+  const { total } = await request.reading.ids('event', {
+    occurrences: 'series',
+    ...sent,
+    strict_dates: true,
+    per_page: 1,
+  })
   return total
 }

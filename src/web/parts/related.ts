@@ -4,6 +4,7 @@ import type { RelatedEvents } from '../listing/related.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { moreDates } from './counted.ts'
 import { statusMark } from './event-list.ts'
 import { langOf } from './text.ts'
 import { inList } from './when.ts'
@@ -27,7 +28,7 @@ ${related.map(
   ({ kind, to, items }) =>
     html`<div><h3><a href="${hrefOf(request, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
       item =>
-        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span>${inList(item, request.locale)}</span></li>`,
+        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span>${inList(item, request.locale)}${moreDates(request, item)}</span></li>`,
     )}</ul></div>`,
 )}</section>`
 }

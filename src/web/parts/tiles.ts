@@ -5,6 +5,7 @@ import { eventHref } from '../listing/items.ts'
 import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { moreDates } from './counted.ts'
 import { labelsOf, statusMark } from './event-list.ts'
 import { imageOf } from './image.ts'
 import { inline, langOf } from './text.ts'
@@ -35,7 +36,7 @@ function tile(
   const isFirst = (style.areLarge || style.areFirst) === true && hasFirstImage
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
 <div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
-<div class="tile-text"><p class="card-when">${inList(item, locale)}</p>
+<div class="tile-text"><p class="card-when">${inList(item, locale)}${moreDates(request, item)}</p>
 ${style.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${labelsOf(request, item)}</div>

@@ -75,13 +75,13 @@ export const messages = {
   otherLetters: { en: '0–9', fr: '0–9' },
   noneYet: { en: 'There are none yet.', fr: 'Il n’y en a pas encore.' },
   pages: { en: 'Pages', fr: 'Pages' },
-  datesToCome: {
-    en: '{count} {count|date|dates} to come',
-    fr: '{count} {count|date à venir|dates à venir}',
+  eventsToCome: {
+    en: '{count} upcoming {count|event|events}',
+    fr: '{count} {count|évènement|évènements} à venir',
   },
   indexAbout: {
     en: '{title} from A to Z, with how much is on. {site}.',
-    fr: '{title} de A à Z, avec le nombre de dates à venir. {site}.',
+    fr: '{title} de A à Z, avec le nombre d’évènements à venir. {site}.',
   },
   byCategory: { en: 'By category', fr: 'Par catégorie' },
   freeCount: {
@@ -120,6 +120,13 @@ export const messages = {
   upcoming: { en: 'Upcoming events', fr: 'Évènements à venir' },
   eventsFrom: { en: 'Events from {day}', fr: 'Évènements à partir du {day}' },
   eventsBefore: { en: 'Events before {day}', fr: 'Évènements avant le {day}' },
+  countedEvents: {
+    en: '{count} {count|event|events}',
+    fr: '{count} {count|évènement|évènements}',
+  },
+  countedDates: { en: '{count} {count|date|dates}', fr: '{count} {count|date|dates}' },
+  eachDate: { en: 'Each date', fr: 'Chaque date' },
+  eachOnce: { en: 'Each event once', fr: 'Chaque évènement une fois' },
   latest: { en: 'Latest events', fr: 'Derniers évènements' },
   pastEvents: { en: 'Past events', fr: 'Évènements passés' },
   earlier: { en: 'Earlier events', fr: 'Évènements précédents' },
@@ -168,6 +175,10 @@ export const messages = {
   moreDates: {
     en: '{count} more {count|date|dates}',
     fr: '{count} {count|autre date|autres dates}',
+  },
+  andMoreDates: {
+    en: 'and {count} more {count|date|dates}',
+    fr: 'et {count} {count|autre date|autres dates}',
   },
   nextDate: { en: 'Next date: {day}', fr: 'Prochaine date : {day}' },
   nextAt: { en: 'Upcoming at {name}', fr: 'À venir : {name}' },

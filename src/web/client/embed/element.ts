@@ -5,7 +5,7 @@ declare const framePaths: Record<string, string>
 declare const messages: Record<string, Record<'title' | 'failed' | 'again', string>>
 
 const passedOn = [
-  ...(['view', 'start', 'event', 'limit', 'theme', 'accent', 'occurrences'] as const),
+  ...(['view', 'start', 'event', 'limit', 'theme', 'accent'] as const),
   ...filterNames,
 ]
 const attributes = ['base', 'lang', ...passedOn]

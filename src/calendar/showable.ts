@@ -1,6 +1,6 @@
 import { isObject } from '../define/base/objects.ts'
 import { mimeOfFile } from '../define/image-path.ts'
-import type { StoredRecord } from '../define/record.ts'
+import type { Row, StoredRecord } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
 import { isTime } from '../define/time/clock.ts'
 import { isZone } from '../define/time/zone.ts'
@@ -77,3 +77,13 @@ export function canBeShown({ kind, facts }: Pick<StoredRecord, 'kind' | 'facts'>
   if ((returned && !isTable(returned)) || (submission && !isTable(submission))) return false
   return !isFile(kind) || (isImageFile(facts.file) && isSizes(facts.sizes))
 }
+
+const plain: Row = { timezone: 'UTC', main: 'en', file: '0000/00/none.png', sizes: '{}' }
+for (const name of timeNames) plain[name] = 0
+for (const name of ['recurrence', 'recurrence_until', 'returned', 'submission']) plain[name] = null
+
+/** One that cannot be shown with others in place of the facts that may be the reason: so it can be deleted as any other. Its files stay. */
+export const asFarAsShown = (record: StoredRecord): StoredRecord => ({
+  ...record,
+  facts: { ...record.facts, ...plain },
+})

@@ -4,8 +4,8 @@ import type { Sentence } from './field-type.ts'
 type FindingText = { state: Sentence; advice?: Sentence }
 
 const unshownAdvice: Sentence = {
-  en: 'An archive of an earlier version or a damage of the disk has left values that no program can show. Restore a backup from before, or create these records again.',
-  fr: 'Une archive d’une version antérieure ou un disque endommagé a laissé des valeurs qu’aucun programme ne peut afficher. Restaurez une sauvegarde antérieure, ou recréez ces fiches.',
+  en: 'An archive of an earlier version or a damage of the disk has left values that no program can show. Restore a backup from before, or delete these records by the API (DELETE) and create them again.',
+  fr: 'Une archive d’une version antérieure ou un disque endommagé a laissé des valeurs qu’aucun programme ne peut afficher. Restaurez une sauvegarde antérieure, ou supprimez ces fiches par l’API (DELETE) et recréez-les.',
 }
 
 /** The messages of `doctor`: the possible results of each check. Errors that were thrown have a message of their own. */

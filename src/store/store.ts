@@ -162,6 +162,8 @@ export type Family = Shape['family']
 /** Reads from the database. Nothing here grows with the number of records but lists that say so. */
 export type Reader = {
   get(kind: string, id: number): Promise<StoredRecord | undefined>
+  /** Also one that cannot be shown, as far as it can be read. */
+  anyRecord(kind: string, id: number): Promise<StoredRecord | undefined>
   /** In the order of the ids; unknown ones are left out. */
   getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]>
   kindOf(family: Family, id: number): Promise<string | undefined>

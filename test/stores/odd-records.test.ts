@@ -90,11 +90,12 @@ test('a record or a date that cannot be shown takes no list, page or feed with i
   const database = openRows(service.settings, { mayWrite: true })
   const { rows } = database
   const venue = await created('/venues', { venue: 'Hall', geo_lat: 48.8, geo_lng: 2.3 })
+  const category = await created('/categories', { name: 'Concerts' })
   const odd: { id: number; what: string }[] = []
   const shown: number[] = [await created('/events', { ...when, title: 'Jazz', venue })]
   for (const [column, value] of [...oddFacts, ...harmless]) {
     const title = `Jazz ${column} ${value}`
-    const id = await created('/events', { ...when, title, venue })
+    const id = await created('/events', { ...when, title, venue, categories: [category] })
     await rows(`UPDATE event SET "${column}" = ? WHERE id = ?`, value, id)
     if (/starts|ends/.test(column))
       await rows(`UPDATE occurrence SET ${column} = ? WHERE event = ?`, value, id)
@@ -173,13 +174,34 @@ test('a record or a date that cannot be shown takes no list, page or feed with i
   const { text } = await service.send('GET', `${service.address}/events.ics`)
   assert.match(text, /SUMMARY;LANGUAGE=en:Jazz\r/)
 
-  let found = ''
-  for await (const { check, level, params } of examine({
-    settings: service.settings,
-    backups: undefined,
-    now: 0,
-  }))
-    if (check === 'records') found = `${level} ${params.count}`
-  assert.equal(found, `error ${odd.length + images.length + series.length}`)
+  assert.equal(await found(), `error ${odd.length + images.length + series.length}`)
+  const removable = [
+    ...odd.map(({ id }) => `/events/${id}`),
+    ...images.map(id => `/images/${id}`),
+  ]
+  for (const path of removable) {
+    assert.equal((await service.send('DELETE', path, { as: 'author' })).status, 403, path)
+    // events still show the images
+    const query = path.startsWith('/images') ? { force: true } : {}
+    const { status, text: said } = await service.send('DELETE', path, { as: 'editor', query })
+    assert.equal(status, 200, `${path} ${said}`)
+    const again = await service.send('DELETE', path, { as: 'editor' })
+    assert.ok([400, 404].includes(again.status), path)
+  }
+  assert.equal((await service.send('GET', `/categories/${category}`)).body.count, harmless.length)
+  const logged = await rows<{ count: number }>(
+    "SELECT count(*) AS count FROM journal WHERE verb = 'remove'",
+  )
+  assert.equal(Number(logged[0]?.count), removable.length)
+  assert.deepEqual(await failing([...pages, ...lists]), [])
+  assert.equal(await found(), `error ${series.length}`)
   await database.close()
 })
+
+/** What the doctor says of the records. */
+async function found() {
+  const { settings } = service
+  for await (const { check, level, params } of examine({ settings, backups: undefined, now: 0 }))
+    if (check === 'records') return `${level} ${params.count}`
+  return ''
+}

@@ -1,5 +1,6 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import type { Context, Sealing } from '../context.ts'
+import { everyRecord } from '../read/every-event.ts'
 
 /** Seconds for which a mail is left to the process that has it; after that, the leader sends it. */
 const patience = 300
@@ -7,18 +8,11 @@ const patience = 300
 const maxTries = 6
 /** Seconds after which one that is due is given up: its links have expired, or a restored backup has brought it back. */
 const maxAge = daySeconds
-const atOnce = 50
-
 /** Mails that are stored until they are sent or refused, each as one text. */
 export function openWaitingMails({ store, now }: Pick<Context, 'store' | 'now'>, sealing: Sealing) {
   async function* due(): AsyncGenerator<number> {
-    for (let last = 0; ; ) {
-      const ids = await store.idsAfter('waiting_mail', last, atOnce)
-      for (const { id, facts } of await store.getMany('waiting_mail', ids))
-        if (Number(facts.due) <= now()) yield id
-      last = ids.at(-1) ?? 0
-      if (ids.length < atOnce) return
-    }
+    for await (const mails of everyRecord(store, 'waiting_mail'))
+      for (const { id, facts } of mails) if (Number(facts.due) <= now()) yield id
   }
   return {
     due,

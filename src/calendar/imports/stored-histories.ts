@@ -4,6 +4,7 @@ import { isWritten } from '../../resources/index.ts'
 import type { StoredDate } from '../../store/put-back.ts'
 import { detached, removed } from '../../store/series-date.ts'
 import type { Replaced, Store } from '../../store/store.ts'
+import { everyRecord } from '../read/every-event.ts'
 
 /** A record with its slugs and redirects, its dates and its previous versions. */
 export type StoredHistory = {
@@ -24,13 +25,8 @@ export async function* storedHistories(
   store: Store,
   kind: string,
 ): AsyncGenerator<StoredHistory, void, undefined> {
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter(kind, after, atOnce)
-    for (const record of await store.getMany(kind, ids)) yield await storedHistoryOf(store, record)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-  }
+  for await (const records of everyRecord(store, kind))
+    for (const record of records) yield await storedHistoryOf(store, record)
 }
 
 async function storedHistoryOf(store: Store, record: StoredRecord): Promise<StoredHistory> {

@@ -10,6 +10,7 @@ import { type Actor, service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { forgetRun } from '../imports/forget-runs.ts'
 import { bytesOf } from '../imports/source-file.ts'
+import { everyRecord } from '../read/every-event.ts'
 import { eraseSubmitter } from '../retention/retention.ts'
 import { removeRecord } from '../write/write-verbs.ts'
 import { AccountProblem } from './account-types.ts'
@@ -41,7 +42,6 @@ export type Erasure = {
 }
 
 const maxListed = 500
-const atOnce = 200
 /** More versions than are ever stored of a record. */
 const allVersions = 100_000
 /** Letters that a name needs for it to be looked for within texts. */
@@ -137,15 +137,11 @@ async function removeUnlessLast(accounts: AccountsToErase, id: number): Promise<
 
 async function eraseIn(work: Work, kind: WrittenName) {
   const { store } = work.context
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter(kind, after, atOnce)
-    for (const record of await store.getMany(kind, ids)) {
+  for await (const records of everyRecord(store, kind)) {
+    for (const record of records) {
       work.signal?.throwIfAborted()
       await eraseFrom(work, kind, record)
     }
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
     // requests have their turn
     await new Promise(setImmediate)
   }
@@ -228,9 +224,8 @@ async function isInFile(store: Context['store'], run: number, key: string): Prom
 async function eraseImports({ context, key, isDry, note }: Work) {
   if (key.length < shortest) return
   const { store } = context
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter('import_run', after, atOnce)
-    for (const { id, facts } of await store.getMany('import_run', ids)) {
+  for await (const runs of everyRecord(store, 'import_run'))
+    for (const { id, facts } of runs) {
       const { report, undone, origin, options } = facts
       const isNamed =
         isNamedIn([report, undone, origin, options].join('\n'), key) ||
@@ -240,18 +235,13 @@ async function eraseImports({ context, key, isDry, note }: Work) {
       const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const
       note({ ...data, outcome: isErased ? 'erased' : 'stays' })
     }
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-  }
 }
 
 /** Mails that wait to be sent: to the person, or with their name or address. */
 async function eraseMails({ context, key, isDry, note }: Work) {
   const { store, mailSealing } = context
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter('waiting_mail', after, atOnce)
-    for (const { id, facts } of await store.getMany('waiting_mail', ids)) {
+  for await (const mails of everyRecord(store, 'waiting_mail'))
+    for (const { id, facts } of mails) {
       const text = mailSealing.open(String(facts.sealed))
       if (text === undefined) continue
       const { to } = JSON.parse(text) as { to: string }
@@ -259,8 +249,4 @@ async function eraseMails({ context, key, isDry, note }: Work) {
       if (!isDry) await store.write(tx => tx.remove('waiting_mail', id))
       note({ place: 'mail', kind: 'waiting_mail', id, title: to, outcome: 'erased' })
     }
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-  }
 }

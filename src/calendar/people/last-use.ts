@@ -1,9 +1,8 @@
 import type { Store, Transaction } from '../../store/store.ts'
+import { everyRecord } from '../read/every-event.ts'
 
 /** Use is noted to the minute: a burst of requests writes once. */
 const everySeconds = 60
-const atOnce = 500
-
 type Used = 'credential' | 'session'
 
 /** True if the last noted use is old enough to note another one. */
@@ -28,14 +27,9 @@ export async function bringUsesBack(
   store: Pick<Store, 'idsAfter' | 'getMany' | 'write'>,
   now: number,
 ) {
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter('credential', after, atOnce)
-    for (const { id, facts } of await store.getMany('credential', ids)) {
+  for await (const credentials of everyRecord(store, 'credential'))
+    for (const { id, facts } of credentials)
       if (Number(facts.used) > now) await store.write(tx => bringBack(tx, id, now))
-    }
-    if (ids.length < atOnce) return
-    after = ids.at(-1) ?? after
-  }
 }
 
 /** The stored moment is read in the transaction: another process may have corrected it. */

@@ -5,6 +5,7 @@ import { maxPassword, minPassword } from '../../define/password.ts'
 import { fold } from '../../define/text/fold.ts'
 import { append } from '../../journal/entry.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../../store/store.ts'
+import { everyRecord } from '../read/every-event.ts'
 import {
   AccountProblem,
   type AccountWork,
@@ -51,16 +52,10 @@ export async function requiredUser(
   return user
 }
 
-const atOnce = 500
-
 export async function allUsers(reader: Reader): Promise<StoredRecord[]> {
   const users: StoredRecord[] = []
-  for (let after = 0; ; ) {
-    const ids = await reader.idsAfter('user', after, atOnce)
-    users.push(...(await reader.getMany('user', ids)))
-    if (ids.length < atOnce) return users
-    after = ids.at(-1) ?? after
-  }
+  for await (const some of everyRecord(reader, 'user')) users.push(...some)
+  return users
 }
 
 /** The user who changes an account, and the time. */

@@ -14,14 +14,22 @@ export async function* everyEvent(
   store: Pick<Store, 'idsAfter' | 'getMany'>,
   isEditor: boolean,
 ): AsyncGenerator<StoredRecord[]> {
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter('event', after, atOnce)
-    const records = await store.getMany('event', ids)
+  for await (const records of everyRecord(store, 'event'))
     yield records.filter(({ facts: { status } }) =>
       isEditor ? status !== 'trash' : status === 'publish',
     )
+}
+
+/** Every record of a kind, in batches, lowest ID first. */
+export async function* everyRecord(
+  store: Pick<Store, 'idsAfter' | 'getMany'>,
+  kind: string,
+): AsyncGenerator<StoredRecord[]> {
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter(kind, after, atOnce)
     const last = ids.at(-1)
     if (last === undefined) return
+    yield await store.getMany(kind, ids)
     after = last
   }
 }

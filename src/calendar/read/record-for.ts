@@ -9,6 +9,7 @@ import type { Operation } from '../../resources/parameters.ts'
 import type { Reader, Transaction } from '../../store/store.ts'
 import { type Act, type Actor, may, mayRead } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
+import { asFarAsShown } from '../showable.ts'
 import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
 import { movedDate } from './moved-dates.ts'
 
@@ -19,9 +20,18 @@ export async function findRecord(
   { store }: Context,
   kind: ResourceName,
   address: Address,
+  read = get,
 ): Promise<StoredRecord | undefined> {
   const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
-  return id === undefined ? undefined : store.get(kind, id)
+  return id === undefined ? undefined : read(store, kind, id)
+}
+const get = (reader: Reader, kind: ResourceName, id: number) => reader.get(kind, id)
+
+/** The record that is to be deleted: also one that cannot be shown. */
+export async function removable(reader: Reader, kind: ResourceName, id: number) {
+  const stored = await reader.get(kind, id)
+  const odd = stored ? undefined : await reader.anyRecord(kind, id)
+  return odd ? asFarAsShown(odd) : stored
 }
 
 /**
@@ -93,7 +103,7 @@ export async function recordFor(
   kind: ResourceName,
   id: number,
 ): Promise<StoredRecord> {
-  const stored = await tx.get(kind, id)
+  const stored = await (act === 'remove' ? removable : get)(tx, kind, id)
   if (!stored) throw await noSuchRecord(tx, caller.actor, kind, id)
   if (!may(caller.actor, act, kind, stored)) throw new Problem('rest_forbidden')
   return stored

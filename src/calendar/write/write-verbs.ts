@@ -13,6 +13,7 @@ import {
   findRecord,
   noRecordAt,
   refuseUnexpected,
+  removable,
   writtenAddress,
 } from '../read/record-for.ts'
 import { viewOf } from '../read/views.ts'
@@ -129,7 +130,9 @@ export async function removeRecord(
   sent: Values,
 ): Promise<Removal> {
   const { values, id, of } = await addressed(context, kind, 'remove', caller, address, sent)
-  const isForced = values.force === true
+  // what cannot be shown would be lost in the trash
+  const isLost = isPost(kind) && !isFile(kind) && !(await context.store.get(kind, id))
+  const isForced = isLost || values.force === true
   if (isForced && isPost(kind) && !mayErase(caller.actor)) throw forbidden(caller)
   if (isFile(kind)) {
     const image = await removeImage(context, caller, id, isForced)
@@ -160,7 +163,8 @@ async function addressed(
   sent: Values,
 ): Promise<{ values: Values; id: number; of?: OnSeries }> {
   const exact = await writtenAddress(context, kind, address)
-  const match = exact && (await findRecord(context, kind, exact))
+  const read = operation === 'remove' ? removable : undefined
+  const match = exact && (await findRecord(context, kind, exact, read))
   const date = match || !exact || !isDated(kind) ? undefined : await dateAt(context, exact)
   const record = date ? await context.store.get(kind, date.series) : match
   const missing = record ? undefined : await noRecordAt(context, caller, kind, operation, address)

@@ -94,6 +94,7 @@ export function afterGroup(
     idsWithSlug: waiting(read.idsWithSlug, ofKind),
     count: waiting(read.count, ofAny),
     get: waiting(read.get, withSums),
+    anyRecord: waiting(read.anyRecord, withSums),
     getMany: waiting(read.getMany, withSums),
     lookup: waiting(read.lookup, withSums),
     named: waiting(read.named, ofKind),

@@ -25,19 +25,30 @@ export async function replaceLinks(
     `SELECT ${linkKinds.join(', ')} FROM event WHERE id = ?`,
     [event],
   )
-  const before = row ? linksOf(row) : noLinks
+  const before = row ? linksIn(row) : noLinks
+  if (!before) await run('DELETE FROM link WHERE event = ?', [event])
   const gained: Partial<Links> = {}
   for (const kind of linkKinds) {
     const after = links[kind]
     if (!after) continue
-    for (const target of before[kind])
+    const had = before?.[kind] ?? []
+    for (const target of had)
       if (!after.includes(target))
         await run('DELETE FROM link WHERE kind = ? AND target = ? AND event = ?', [
           kind,
           target,
           event,
         ])
-    gained[kind] = after.filter(target => !before[kind].includes(target))
+    gained[kind] = after.filter(target => !had.includes(target))
   }
   await into.rows(linkRows(event, gained))
+}
+
+/** Undefined: a cell of the row is damaged. */
+export function linksIn(row: Parameters<typeof linksOf>[0]): Links | undefined {
+  try {
+    return linksOf(row)
+  } catch {
+    return undefined
+  }
 }

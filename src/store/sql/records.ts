@@ -1,8 +1,11 @@
+import { existing } from '../../define/base/objects.ts'
+import { linkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Connection } from '../connection.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import type { Reader, StoredRecord } from '../store.ts'
 import { eventsOf } from './dates-with.ts'
+import { linksIn } from './link-rows.ts'
 import { redirectReader } from './redirects.ts'
 import { anyOf, type Dialect, type RecordRow, recordMaker, textColumn } from './schema.ts'
 
@@ -21,7 +24,7 @@ type LeftOut = (kind: string, id: number) => void
 
 export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Each as it was at one moment, in the order of the ids; unknown ones are left out. */
+/** Each as it was at one moment, in the order of the ids; unknown ones are left out. What cannot be shown ends here, and takes no list, page or feed with it. */
 async function recordsOf(
   { connection, dialect, shapes, leftOut }: Source,
   kind: string,
@@ -31,25 +34,18 @@ async function recordsOf(
   if (!shape || ids.length === 0) return []
   const { sql, values } = anyOf('id', ids, dialect)
   const rows = await connection.all<RecordRow>(`SELECT * FROM "${kind}" WHERE ${sql}`, values)
-  const recordOf = recordMaker(shape)
   const byId = new Map<number, StoredRecord>()
   for (const row of rows) {
-    const record = shown(shape, recordOf, row)
-    if (record) byId.set(row.id, record)
+    const record = recordOf(shape, row)
+    if (record && shape.canBeShown?.(record) !== false) byId.set(row.id, record)
     else leftOut?.(kind, row.id)
   }
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The one place where rows become records: what cannot be shown ends here, and takes no list, page or feed with it. */
-function shown(
-  { canBeShown }: Shape,
-  recordOf: (row: RecordRow) => StoredRecord,
-  row: RecordRow,
-): StoredRecord | undefined {
+function recordOf(shape: Shape, row: RecordRow): StoredRecord | undefined {
   try {
-    const record = recordOf(row)
-    return !canBeShown || canBeShown(record) ? record : undefined
+    return recordMaker(shape)(row)
   } catch {
     // its links are no JSON
     return undefined
@@ -66,30 +62,8 @@ async function ownersOf({ connection, dialect }: Source, kind: string, slugs: re
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-type RecordReader = Pick<
-  Reader,
-  | 'get'
-  | 'getMany'
-  | 'kindOf'
-  | 'bySlug'
-  | 'bySlugs'
-  | 'idsWithSlug'
-  | 'movedTo'
-  | 'namesOf'
-  | 'named'
-  | 'lookup'
-  | 'due'
-  | 'withDescendants'
-  | 'eventsOf'
-  | 'idsAfter'
-  | 'count'
-  | 'countWith'
-  | 'idsWith'
-  | 'lastId'
->
-
 /** Records by their ids, and ids by properties of a record. */
-export function recordReader(source: Source): RecordReader {
+export function recordReader(source: Source) {
   const { connection, dialect, shapes } = source
   const ids = async (sql: string, values: readonly (string | number | null)[]) =>
     idsOf(await connection.all<{ id: number }>(sql, values))
@@ -97,6 +71,13 @@ export function recordReader(source: Source): RecordReader {
     (await connection.get<{ number: number | null }>(sql))?.number ?? 0
   return {
     get: async (kind, id) => (await recordsOf(source, kind, [id]))[0],
+    async anyRecord(kind, id) {
+      const shape = existing(shapes.get(kind))
+      const row = await connection.get<RecordRow>(`SELECT * FROM "${kind}" WHERE id = ?`, [id])
+      if (!row) return undefined
+      for (const of of linkKinds) if (shape.linked && !linksIn({ [of]: row[of] })) row[of] = ''
+      return recordMaker(shape)(row)
+    },
     getMany: (kind, list) => recordsOf(source, kind, list),
     kindOf: async (family, id) =>
       (await connection.get<{ kind: string }>(`SELECT kind FROM ${family}_id WHERE id = ?`, [id]))
@@ -144,5 +125,5 @@ export function recordReader(source: Source): RecordReader {
     countWith: (kind, fact) =>
       number(`SELECT count(*) AS number FROM "${kind}" WHERE "${fact}" <> ''`),
     lastId: kind => number(`SELECT max(id) AS number FROM "${kind}"`),
-  }
+  } satisfies Partial<Reader>
 }

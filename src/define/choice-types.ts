@@ -85,6 +85,7 @@ export const choice = <const T extends readonly [string, ...string[]]>(
   column: 'integer',
   store: word => words.indexOf(word),
   show: (stored): T[number] => words[Number(stored)] ?? words[0],
+  masked: words[0],
   clears: ['', null, 'list'],
 })
 

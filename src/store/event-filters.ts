@@ -71,6 +71,7 @@ export const eventFilters = {
   parent: { sort: 'id' },
   event_status: { sort: 'choice' },
   attendance: { sort: 'choice' },
+  availability: { sort: 'choice', isProtected: true },
   audience: { sort: 'marks', isProtected: true },
   accessibility: { sort: 'marks', isProtected: true },
   ids: { sort: 'ids' },

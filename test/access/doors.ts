@@ -65,6 +65,7 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   audience: 'family',
   accessibility: 'wheelchair',
   event_status: 'cancelled',
+  availability: 'sold_out',
   occurrences: 'each',
 }
 

@@ -62,6 +62,7 @@ const one = {
   performers: [{ name: 'Ana Silva', url: 'https://ana.example/' }, 'Bo'],
   audience: { family: true, min_age: 6, max_age: 12 },
   accessibility: ['wheelchair', 'sign_language'],
+  availability: 'few_left',
   translations: { fr: { title: 'Foire', event_status_reason: 'Tempête' } },
 }
 const series = {
@@ -123,7 +124,7 @@ async function fill() {
 
 const same = `title description excerpt start_date end_date timezone all_day cost website featured show_map show_map_link sticky
   hide_from_listings ticketed event_status event_status_reason attendance online_url registration_url performers audience
-  accessibility date_utc status`
+  accessibility availability date_utc status`
 
 test('an event comes back from a table as it was', async () => {
   const [original, copy] = [await readAs(ids.one ?? 0), copies.get('one')]

@@ -17,7 +17,7 @@ import {
 
 useService()
 
-const fields = ['registration_url', 'performers', 'audience', 'accessibility']
+const fields = ['registration_url', 'performers', 'audience', 'accessibility', 'availability']
 const of = (body: Body) => Object.values(only(body, ...fields))
 const tickets = 'https://tickets.example.org/fair?from=site&lang=en'
 const ana = { name: 'Ana Silva', url: 'https://ana.example/?a=1&b=2' }
@@ -27,23 +27,25 @@ const full = {
   performers: [ana, 'Trio <b>Nord</b>'],
   audience: { family: true, min_age: 6, max_age: 12 },
   accessibility: ['sign_language', 'wheelchair', 'wheelchair'],
+  availability: 'few_left',
 }
 
-test('tickets, performers, audience and accessibility are empty unless they are set, and cleared', async () => {
+test('tickets, performers, audience, accessibility and availability are empty unless they are set, and cleared', async () => {
   const { id, ...event } = await create({})
-  assert.deepEqual(of(event), ['', [], null, []])
+  assert.deepEqual(of(event), ['', [], null, [], ''])
   await change(id, full)
   assert.deepEqual(of(await read(`/events/${id}`)), [
     tickets,
     [ana, trio],
     full.audience,
     ['wheelchair', 'sign_language'],
+    'few_left',
   ])
   assert.deepEqual(of(await change(id, { title: 'Fair' })).at(0), tickets)
   for (const nothing of [null, '', []])
     assert.deepEqual(
       of(await create(Object.fromEntries(fields.map(name => [name, nothing])))),
-      ['', [], null, []],
+      ['', [], null, [], ''],
       String(nothing),
     )
   assert.deepEqual(of(await change(id, Object.fromEntries(fields.map(name => [name, null])))), [
@@ -51,6 +53,7 @@ test('tickets, performers, audience and accessibility are empty unless they are 
     [],
     null,
     [],
+    '',
   ])
 })
 
@@ -151,8 +154,12 @@ test('lists find events for any of the groups, and with all means of access', as
 test('a password hides them, and filters do not find by them', async () => {
   const { id } = await create({ ...full, password: 'sesame' })
   const [listed] = (await read('/events', { include: id })).events
-  assert.deepEqual(of(listed), ['', [], null, []])
-  for (const filter of [{ audience: 'family' }, { accessibility: 'wheelchair' }])
+  assert.deepEqual(of(listed), ['', [], null, [], ''])
+  for (const filter of [
+    { audience: 'family' },
+    { accessibility: 'wheelchair' },
+    { availability: 'few_left' },
+  ])
     assert.deepEqual((await read('/events', { include: id, ...filter })).events, [])
   const { text } = await service.send('GET', `/events/${id}`, { query: { password: 'sesame' } })
   assert.match(text, /Ana Silva/)
@@ -167,6 +174,7 @@ test('one date of a series has others than its series', async () => {
     performers: [{ name: 'Solo', url: '' }],
     audience: { family: false, min_age: 18, max_age: null },
     accessibility: ['captions'],
+    availability: 'sold_out',
   }
   await change(second, { ...own, scope: 'this' })
   assert.deepEqual(of(await read(`/events/${second}`)), Object.values(own))
@@ -175,6 +183,8 @@ test('one date of a series has others than its series', async () => {
     ids((await read('/events', { include: series.id, ...query })).events)
   assert.deepEqual(await search({ accessibility: 'captions' }), [second])
   assert.deepEqual(await search({ audience: 'adults' }), [second])
+  assert.deepEqual(await search({ availability: 'available,sold_out' }), [second])
+  assert.equal((await search({ availability: 'few_left' })).length, 2)
   assert.equal((await search({ audience: 'family' })).length, 2)
 })
 
@@ -182,6 +192,7 @@ test('feeds, linked data and the page have them in the words of the language', a
   const { id, slug } = await create({ title: 'Told everywhere', ...full, cost: '12 €' })
   const { json_ld } = await read(`/events/${id}`)
   assert.equal(json_ld.offers.url, tickets)
+  assert.equal(json_ld.offers.availability, 'LimitedAvailability')
   assert.deepEqual(json_ld.performer, [
     { '@type': 'PerformingGroup', ...ana },
     { '@type': 'PerformingGroup', name: 'Trio Nord' },
@@ -199,11 +210,13 @@ test('feeds, linked data and the page have them in the words of the language', a
       'For families, ages 6 to 12',
       'Wheelchair access · Sign language',
       'Book or register',
+      '<strong class="status few_left">Few places left</strong>',
     ],
     '/fr/evenement/': [
       'En famille, de 6 à 12\u00a0ans',
       'Accès en fauteuil roulant · Langue des signes',
       'Réserver ou s’inscrire',
+      '<strong class="status few_left">Dernières places</strong>',
     ],
   }
   for (const [path, words] of Object.entries(messages)) {
@@ -213,11 +226,13 @@ test('feeds, linked data and the page have them in the words of the language', a
   }
   const calendar = (await page(`/event/${slug}.ics`)).replaceAll('\r\n ', '')
   assert.match(calendar, /Accessibility: Wheelchair access · Sign language/)
+  assert.match(calendar, /Availability: Few places left/)
   assert.match(calendar, /Performers: Ana Silva\\, Trio Nord/)
   const json = JSON.parse(await page('/events.json'))
   const item = json.items.find(({ _event }: { _event: { id: number } }) => _event.id === id)._event
   assert.deepEqual(item.accessibility, ['wheelchair', 'sign_language'])
   assert.deepEqual(item.audience, full.audience)
+  assert.equal(item.availability, 'few_left')
   const row = (await page('/events.csv'))
     .split('\r\n')
     .find(line => line.includes('Told everywhere'))

@@ -181,6 +181,22 @@ describe('the data for programs on pages of events', () => {
         (await offers({ ...booked, event_status })).availability,
         'https://schema.org/SoldOut',
       )
+    for (const [availability, term] of [
+      ['available', 'InStock'],
+      ['few_left', 'LimitedAvailability'],
+      ['sold_out', 'SoldOut'],
+    ]) {
+      const availabilityOf = async (body: object) => {
+        const { text, data } = await eventIn({ ...body, availability })
+        const isBooked = 'registration_url' in body && availability !== 'sold_out'
+        assert.equal(text.includes('class="button"'), isBooked)
+        return data.offers
+      }
+      assert.equal((await availabilityOf(booked)).availability, `https://schema.org/${term}`)
+      const { url, ...offer } = await availabilityOf({ cost: 'pay what you want' })
+      assert.deepEqual(offer, { '@type': 'Offer', availability: `https://schema.org/${term}` })
+      assert.match(url, /\/event\//)
+    }
     const { price, lowPrice, highPrice } = await offers({ cost: '$10 – $20' })
     assert.deepEqual([price, lowPrice, highPrice], [undefined, 10, 20])
     assert.deepEqual(await offers({ registration_url: tickets }), {

@@ -58,7 +58,11 @@ const plans: Record<string, Plan[]> = {
     image,
     texts,
     { name: 'who', heading: headings.who, fields: ['organizer', 'performers'] },
-    { name: 'cost', heading: headings.cost, fields: ['cost', 'registration_url', 'ticketed'] },
+    {
+      name: 'cost',
+      heading: headings.cost,
+      fields: ['cost', 'registration_url', 'availability', 'ticketed'],
+    },
     {
       name: 'holding',
       heading: headings.holding,

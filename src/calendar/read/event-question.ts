@@ -22,7 +22,7 @@ import type { Moment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { accessibilityWords } from '../../resources/event/accessibility.ts'
 import { audienceGroups } from '../../resources/event/audience.ts'
-import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
+import { attendances, availabilities, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
 import { resources } from '../../resources/index.ts'
 import {
@@ -135,6 +135,7 @@ const parts: {
 const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {
   event_status: eventStatuses,
   attendance: attendances,
+  availability: availabilities,
 }
 
 /** People with several needs must find all of them met (`every`); groups of an audience are alternatives. */

@@ -61,6 +61,13 @@ test('states are read in any case and both languages, whichever column they stan
     states.slice(0, 3),
   )
   assert.deepEqual(await valuesOf('status', 'Event Status', 'draft'), ['draft'])
+  const full = ['Complet', 'sold out', 'ausverkauft']
+  const soldOut = ['sold_out', 'sold_out', 'sold_out']
+  assert.deepEqual(await valuesOf('availability', 'Statut', ...full), soldOut)
+  assert.deepEqual(await valuesOf('status', 'Statut', ...full), ['publish', 'publish', 'publish'])
+  const places = ['Dernières places', 'few_left', 'complet', '']
+  const left = ['few_left', 'few_left', 'sold_out', '']
+  assert.deepEqual(await valuesOf('availability', 'Disponibilité', ...places), left)
 })
 
 test('what may not be public is not', async () => {

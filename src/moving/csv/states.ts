@@ -1,12 +1,12 @@
 import { fold } from '../../define/text/fold.ts'
-import { eventStatusNames } from '../../resources/event/event-status.ts'
+import { type Availability, eventStatusNames } from '../../resources/event/event-status.ts'
 import { resources } from '../../resources/index.ts'
 import { flagOf } from './cells.ts'
 
 /** Words of tables for the state of publication, folded, besides those of the API and its labels. */
 const published: Record<string, string> = {
   publish:
-    'published|confirmed|confirme|confirmee|valide|validee|ok|live|public|active|actif|en ligne|veroffentlicht|bestatigt|publicado|confirmado|pubblicato|confermato|gepubliceerd|bevestigd|publiee|sold out|complet|ausverkauft|agotado|esaurito|uitverkocht',
+    'published|confirmed|confirme|confirmee|valide|validee|ok|live|public|active|actif|en ligne|veroffentlicht|bestatigt|publicado|confirmado|pubblicato|confermato|gepubliceerd|bevestigd|publiee',
   draft: 'entwurf|borrador|bozza|concept|unpublished|tentative|provisoire',
   pending: 'pending|en attente|a relire|a valider|in review|to review',
   private: 'privee|privat|privado|privato|confidential|confidentiel|vertraulich',
@@ -20,11 +20,16 @@ const held: Record<string, string> = {
   moved_online: 'passe en ligne',
 }
 
-type State = { status: string } | { event_status: string }
+/** Public, and nothing to be had. */
+const soldOut = 'sold out|complet|complete|ausverkauft|agotado|esaurito|uitverkocht'
+
+type State = { status: string; availability?: Availability } | { event_status: string }
 
 const states = new Map<string, State>()
 for (const [status, words] of Object.entries(published))
   for (const word of words.split('|')) states.set(word, { status })
+for (const word of soldOut.split('|'))
+  states.set(word, { status: 'publish', availability: 'sold_out' })
 for (const [event_status, words] of Object.entries(held))
   for (const word of words.split('|')) states.set(word, { event_status })
 for (const [status, label] of Object.entries(resources.event.fields.status.type.choices ?? {}))

@@ -5,6 +5,11 @@ import type { Values } from '../../define/param.ts'
 import { isLanguage } from '../../define/text/language.ts'
 import { escapeLine, normalizeLine } from '../../define/text/markup.ts'
 import { maxLengths } from '../../define/text-types.ts'
+import {
+  type Availability,
+  availabilityTerms,
+  statedAvailabilities,
+} from '../../resources/event/event-status.ts'
 import { webUrl } from '../web-url.ts'
 import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 
@@ -44,6 +49,7 @@ export function valuesOf(
       registration_url: registrationOf(node, byId),
       organizer: organizersOf(node.organizer, byId),
       event_status: statusOf(node),
+      availability: availabilityOf(node, byId),
     }),
     ...placeOf(node, byId),
     ...translationsOf(own, names, descriptions),
@@ -142,6 +148,20 @@ const statuses: Record<string, string> = {
 function statusOf({ eventStatus }: Node) {
   const stated = termsOf(eventStatus).flatMap(term => statuses[term] ?? [])
   return stated.find(status => status !== 'scheduled') ?? stated[0]
+}
+
+const availabilityWords: Record<string, Availability> = {
+  ...Object.fromEntries(statedAvailabilities.map(word => [availabilityTerms[word], word])),
+  OutOfStock: 'sold_out',
+}
+/** The best of what offers say. Those of an event that is off cannot be had, however many places there are. */
+function availabilityOf(node: Node, byId: ById): Availability | undefined {
+  if (['cancelled', 'postponed'].includes(statusOf(node) ?? '')) return undefined
+  const terms = nodesOf(node.offers, byId).flatMap(offer =>
+    isObject(offer) ? termsOf(offer.availability) : [],
+  )
+  const stated = new Set(terms.map(term => availabilityWords[term]))
+  return statedAvailabilities.find(word => stated.has(word))
 }
 
 /** The amounts of offers, with their currency. */

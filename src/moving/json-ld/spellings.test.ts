@@ -15,6 +15,20 @@ async function valuesIn(bytes: Buffer): Promise<Values | undefined> {
 const fair = { '@type': 'Event', name: 'Fair', startDate: '2027-07-04T20:00' }
 const read = (event: object) => valuesIn(Buffer.from(JSON.stringify({ ...fair, ...event })))
 
+test('availability is the best of all offers, and nothing of an event that is off', async () => {
+  const availabilityOf = async (...terms: unknown[]) =>
+    (await read({ offers: terms.map(availability => ({ availability })) }))?.availability
+  assert.equal(await availabilityOf('https://schema.org/SoldOut'), 'sold_out')
+  assert.equal(await availabilityOf({ '@id': 'schema:OutOfStock' }, 'SoldOut'), 'sold_out')
+  assert.equal(await availabilityOf('SoldOut', 'LimitedAvailability'), 'few_left')
+  assert.equal(await availabilityOf('LimitedAvailability', 'InStock'), 'available')
+  assert.equal(await availabilityOf('PreOrder', ''), undefined)
+  for (const eventStatus of ['EventCancelled', 'EventPostponed']) {
+    const off = await read({ eventStatus, offers: { availability: 'SoldOut' } })
+    assert.equal(off?.availability, undefined)
+  }
+})
+
 test('a status is read as a text, a node, and among others', async () => {
   const cancelled = 'https://schema.org/EventCancelled'
   for (const eventStatus of [

@@ -9,6 +9,10 @@ import type { WallTime } from '../../define/time/clock.ts'
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved_online'] as const
 /** The ways to take part. */
 export const attendances = ['in_person', 'online', 'mixed'] as const
+/** Whether places are left. New words go to the end here too, and the empty one stands where nothing is said. */
+export const statedAvailabilities = ['available', 'few_left', 'sold_out'] as const
+export const availabilities = ['', ...statedAvailabilities] as const
+export type Availability = (typeof availabilities)[number]
 
 /** The names of these, for people. */
 export const eventStatusNames: Record<EventStatus['event_status'], Sentence> = {
@@ -22,8 +26,21 @@ export const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
   online: { en: 'Online', fr: 'En ligne' },
   mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
 }
+export const availabilityNames: Record<Availability, Sentence> = {
+  '': { en: 'Not stated', fr: 'Non précisée' },
+  available: { en: 'Places available', fr: 'Places disponibles' },
+  few_left: { en: 'Few places left', fr: 'Dernières places' },
+  sold_out: { en: 'Sold out', fr: 'Complet' },
+}
+/** Their names in schema.org, which asks for one of every offer. */
+export const availabilityTerms: Record<Availability, string> = {
+  '': 'InStock',
+  available: 'InStock',
+  few_left: 'LimitedAvailability',
+  sold_out: 'SoldOut',
+}
 
-/** The fields about whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
+/** The fields about whether an event takes place, why it does not, how people take part, and whether places are left: not in The Events Calendar. */
 export const eventStatusFields = {
   event_status: {
     label: { en: 'Event status', fr: 'Déroulement' },
@@ -63,6 +80,14 @@ export const eventStatusFields = {
     inForm: { visibleWhen: { field: 'attendance', is: ['online', 'mixed'] } },
     en: 'The URL where people take part, of an event that is online or mixed.',
     fr: 'L’URL où l’on participe, pour un évènement en ligne ou mixte.',
+  },
+  availability: {
+    label: { en: 'Availability', fr: 'Disponibilité' },
+    type: choice(availabilities, availabilityNames),
+    addition: true,
+    inFeeds: true,
+    en: 'Whether places are left: available, few_left or sold_out; empty where nothing is said.',
+    fr: 'Indique s’il reste des places : available (disponibles), few_left (dernières places) ou sold_out (complet) ; vide si rien n’est précisé.',
   },
 } as const
 

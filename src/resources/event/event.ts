@@ -321,6 +321,7 @@ export const event = resource({
     event_status_reason: true,
     attendance: true,
     online_url: true,
+    availability: true,
     registration_url: true,
     performers: true,
     audience: true,

@@ -9,7 +9,7 @@ import { fallbackParam, missingParam, pagingParams, statusFilter } from '../shar
 import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'
 import { audienceGroups } from './audience.ts'
-import { attendances, eventStatuses } from './event-status.ts'
+import { attendances, eventStatuses, statedAvailabilities } from './event-status.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
   type: momentParam(format),
@@ -141,6 +141,12 @@ export const eventFilters = {
     addition: true,
     en: 'Events with any of these words as attendance, such as online,mixed.',
     fr: 'Évènements dont attendance est l’un de ces mots, par exemple online,mixed.',
+  },
+  availability: {
+    type: words(statedAvailabilities),
+    addition: true,
+    en: 'Events with any of these words as availability, such as available,few_left.',
+    fr: 'Évènements dont availability est l’un de ces mots, par exemple available,few_left.',
   },
   audience: {
     type: words(audienceGroups),

@@ -7,7 +7,7 @@ import { instantOf } from '../../define/time/zone.ts'
 import { organization } from '../organizer/linked-data.ts'
 import { linkedData, namedSchema, nameOf, typeNamed, withoutEmpty } from '../shared/linked-data.ts'
 import { place } from '../venue/linked-data.ts'
-import type { EventStatus } from './event-status.ts'
+import { availabilityTerms, type EventStatus } from './event-status.ts'
 import { EventRecord, type EventView } from './view.ts'
 
 /** schema.org Event. Only for events that anyone may see. */
@@ -95,7 +95,12 @@ function locationOf(
 }
 
 /** The lowest price as a number, and its span if there are several; none where there is no amount in one currency (X8). */
-function offers({ price, publishedOn }: EventView, { zone }: ShowContext, url: string) {
+function offers(
+  { price, publishedOn, availability }: EventView,
+  { zone }: ShowContext,
+  url: string,
+) {
+  const term = availabilityTerms[availability]
   const { amounts: values, cost_details } = price
   const { currency_code: code } = cost_details
   const amounts = values.map(Number).filter(amount => amount >= 0)
@@ -109,7 +114,8 @@ function offers({ price, publishedOn }: EventView, { zone }: ShowContext, url: s
       priceCurrency: code,
       url,
       category: 'primary',
-      availability: 'inStock',
+      // as The Events Calendar spells what is not limited
+      availability: term === 'InStock' ? 'inStock' : term,
       validFrom: isoWithOffset(publishedOn, publishedOn - instantOf(publishedOn, zone)),
     },
   }

@@ -25,7 +25,12 @@ import { VenueRecord, type VenueView } from '../venue/view.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { costOf } from './cost.ts'
 import { dateName } from './date-name.ts'
-import { type EventStatus, eventStatusOf } from './event-status.ts'
+import {
+  type Availability,
+  availabilities,
+  type EventStatus,
+  eventStatusOf,
+} from './event-status.ts'
 import { type Performer, performersOf } from './performers.ts'
 import { priceOf } from './price.ts'
 import { recurrenceIn } from './recurrence.ts'
@@ -147,6 +152,10 @@ export class EventRecord extends RecordView {
   }
   get onlineUrl(): string {
     return String(this.fact('online_url') ?? '')
+  }
+  /** Whether places are left; empty where nothing is said. */
+  get availability(): Availability {
+    return availabilities[Number(this.fact('availability') ?? 0)] ?? ''
   }
   /** The URL for booking or registration; empty if there is none. */
   get registrationUrl(): string {

@@ -13,5 +13,6 @@ export const filterNames = [
   'audience',
   'accessibility',
   'event_status',
+  'availability',
   'occurrences',
 ] as const

@@ -254,7 +254,7 @@ function datesPart(
     total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
   return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
     date =>
-      html`<li><a href="${eventHref(request, date)}">${timeTag(date.starts, date, formatDate(request, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, request)}</li>`,
+      html`<li><a href="${eventHref(request, date)}">${timeTag(date.starts, date, formatDate(request, date))}</a> ${statusMark(date, request)}</li>`,
   )}</ul>${more}</section>`
 }
 

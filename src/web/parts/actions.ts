@@ -4,6 +4,7 @@ import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { addPart, calendarChoice } from './calendars.ts'
+import { placesMark } from './event-list.ts'
 
 /** The actions of visitors for an upcoming event: book, add it to a calendar, share it. */
 export const actionsPart = (
@@ -15,10 +16,13 @@ export const actionsPart = (
 ${isOpen ? html`${ticketPart(request, event)}${addPart(request, event, hasOthers)}` : ''}${sharePart(request, event)}
 </div>`
 
-const ticketPart = ({ locale }: PageRequest, { registrationUrl: url }: EventView): Html | string =>
-  /^https?:/.test(url)
-    ? html`<a class="button" href="${url}" rel="${userRel}">${messagesIn(locale)('book')}</a>`
-    : ''
+/** Nothing can be booked where no place is left. */
+function ticketPart(request: PageRequest, event: EventView): Html {
+  const { registrationUrl: url, availability } = event
+  const canBook = availability !== 'sold_out' && /^https?:/.test(url)
+  const button = html`<a class="button" href="${url}" rel="${userRel}">${messagesIn(request.locale)('book')}</a>`
+  return html`${canBook ? button : ''}${placesMark(event, request)}`
+}
 
 /** The browser shares where it can; else links to where people share. They send nothing until they are followed. */
 function sharePart({ locale }: PageRequest, event: EventView): Html {

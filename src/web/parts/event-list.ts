@@ -15,16 +15,25 @@ import { marked, type Sought } from './marked.ts'
 import { inline, langOf } from './text.ts'
 import { hoursInList, inList } from './when.ts'
 
-/** Cancelled, postponed, moved: said before the title, in words. */
-export function statusMark(
-  { held }: Pick<EventView, 'held'>,
-  request: PageRequest,
-): Html | undefined {
-  const t = messagesIn(request.locale)
-  return held === 'scheduled'
-    ? undefined
-    : html`<strong class="status ${held}">${t(held)}</strong> `
+type EventState = Pick<EventView, 'held' | 'availability'>
+
+/** Cancelled, postponed, moved, few or no places left: said before the title, in words. */
+export const statusMark = (event: EventState, request: PageRequest): Html | string => {
+  const { held } = event
+  const places = placesMark(event, request)
+  return held === 'scheduled' ? places : html`${markOf(held, request)}${places}`
 }
+
+/** Few or no places left, of an event that takes place. */
+export function placesMark({ held, availability }: EventState, request: PageRequest) {
+  const isOff = held === 'cancelled' || held === 'postponed'
+  const isScarce = availability === 'few_left' || availability === 'sold_out'
+  return isScarce && !isOff ? markOf(availability, request) : ''
+}
+
+type Mark = 'few_left' | 'sold_out' | Exclude<EventView['held'], 'scheduled'>
+const markOf = (state: Mark, { locale }: PageRequest) =>
+  html`<strong class="status ${state}">${messagesIn(locale)(state)}</strong> `
 
 /** The style of a list of events: the level of their headings, and the days that the heading above them states already. */
 type ListStyle = {

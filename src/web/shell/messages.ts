@@ -1,5 +1,9 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { attendanceNames, eventStatusNames } from '../../resources/event/event-status.ts'
+import {
+  attendanceNames,
+  availabilityNames,
+  eventStatusNames,
+} from '../../resources/event/event-status.ts'
 import { type MessageFormatter, messageFormatters } from './message-formatters.ts'
 
 /** Everything that pages say, in both languages. */
@@ -221,6 +225,8 @@ export const messages = {
   allDatesFile: { en: 'All dates (.ics)', fr: 'Toutes les dates (.ics)' },
   ...eventStatusNames,
   ...attendanceNames,
+  few_left: availabilityNames.few_left,
+  sold_out: availabilityNames.sold_out,
   administration: { en: 'Administration', fr: 'Administration' },
   preview: {
     en: 'This is a preview of what is stored. Visitors do not see it as long as it is not published.',

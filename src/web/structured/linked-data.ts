@@ -2,6 +2,7 @@ import { htmlToText } from '../../define/text/html.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
 import { formatWall, isoWithOffset } from '../../define/time/clock.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
+import { availabilityTerms } from '../../resources/event/event-status.ts'
 import { countryCode } from '../../resources/venue/country-code.ts'
 import type { AnyView, EventView } from '../../resources/view.ts'
 import { type Html, raw } from '../shell/html.ts'
@@ -52,9 +53,10 @@ function rescheduled({ announcedStart: at, isAllDay, held, zone }: EventView): D
 }
 
 /** An event that does not take place as announced cannot be booked. Several prices are a span; without prices there is only the URL. */
-function offersData({ held, registrationUrl }: EventView, offers: unknown): Data {
+function offersData(event: EventView, offers: unknown): Data {
+  const { held, availability: places, registrationUrl } = event
   const isOff = held === 'cancelled' || held === 'postponed'
-  const availability = `${context}/${isOff ? 'SoldOut' : 'InStock'}`
+  const availability = `${context}/${availabilityTerms[isOff ? 'sold_out' : places]}`
   if (isData(offers)) {
     const { price, ...span } = offers
     const isSpan = 'lowPrice' in offers
@@ -63,7 +65,8 @@ function offersData({ held, registrationUrl }: EventView, offers: unknown): Data
       ...(price === 0 && !isSpan && { isAccessibleForFree: true }),
     }
   }
-  return registrationUrl ? { offers: { '@type': 'Offer', url: registrationUrl, availability } } : {}
+  const url = registrationUrl || (places && event.url)
+  return url ? { offers: { '@type': 'Offer', url, availability } } : {}
 }
 
 /** An image in several shapes, each with its measures, and what it shows in the language of the page. */

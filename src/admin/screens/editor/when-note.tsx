@@ -8,6 +8,7 @@ import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
 import { recordsOf } from '../../forms/records.ts'
 import { zoneHere } from '../../forms/zone-clock.ts'
+import { statesIn } from '../records/columns.ts'
 import { dateIn } from '../records/dates.ts'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { useRead } from './open.ts'
@@ -59,7 +60,10 @@ export function CostNote({ edits }: Pick<Props, 'edits'>) {
   )
 }
 
-const _fields = ['id', 'start_date', 'end_date', 'all_day', 'original_start', 'event_status']
+const _fields = [
+  ...(['id', 'start_date', 'end_date', 'all_day', 'original_start'] as const),
+  ...(['event_status', 'availability'] as const),
+]
 const listed = { status: 'any', per_page: 50, _fields }
 
 /** The dates of an event that has several: what is other about each, with the way to cancel or move it. The first state, as announced, is not said. */
@@ -69,7 +73,6 @@ function Dates({ form, edits, id, isDisabled }: Props & { id: number }) {
   const { locale, language } = useApp().place
   const read = useRead(form)
   const [changed, setChanged] = useState<number>()
-  const states = form.fields.find(({ name }) => name === 'event_status')?.choices?.slice(1) ?? []
   const { data } = useQuery({
     queryKey: [form.path, 'dates', id],
     queryFn: ({ signal }) => recordsOf(api, form.path).list({ ...listed, include: id }, { signal }),
@@ -87,13 +90,16 @@ function Dates({ form, edits, id, isDisabled }: Props & { id: number }) {
         {data.items.map(row => {
           const { day, hour } = dateIn(locale, row, 'start_date')
           const isMoved = row.original_start !== row.start_date
-          const [, label] = states.find(([word]) => word === row.event_status) ?? []
           const name = `${day} ${hour}`.trim()
           const { day: from, hour: at } = dateIn(locale, row, 'original_start')
           return (
             <li key={row.id}>
               <Link href={`/events/${row.id}`}>{name}</Link>
-              {label && <em className="badge is-warning">{textIn(label, language)}</em>}
+              {statesIn(form, row).map(label => (
+                <em className="badge is-warning" key={label.en}>
+                  {textIn(label, language)}
+                </em>
+              ))}
               {isMoved && <em className="badge">{t('movedFrom', { from: `${from} ${at}` })}</em>}
               {!isDisabled && (
                 <Button

@@ -82,9 +82,20 @@ export const titleAsks = ({ titled, fields, family }: Form): string[] => {
     ...(has('status') ? ['status'] : []),
     ...(isText ? [...languages.map(of => `translations.${of}.${titled}`), 'language'] : []),
     ...(isText ? ['url'] : []),
-    ...(has('event_status') ? ['event_status', 'editing.returned'] : []),
+    ...(has('event_status') ? ['event_status', 'availability', 'editing.returned'] : []),
   ]
 }
+
+/** Cancelled, postponed, online, few or no places left: what is not as of most events. */
+export const statesIn = ({ fields }: Pick<Form, 'fields'>, row: Row): Sentence[] =>
+  fields.flatMap(({ name, choices = [] }) =>
+    name === 'event_status' || name === 'availability'
+      ? choices
+          .slice(1)
+          .filter(([word]) => word === row[name] && word !== 'available')
+          .map(([, label]) => label)
+      : [],
+  )
 
 /** The default columns, in this order; of another resource what has few words. */
 const usual: Record<string, readonly string[]> = {

@@ -2,7 +2,7 @@ import type { Form, FormField } from '../../forms/model.ts'
 
 const callOff = new Set(['event_status', 'event_status_reason'])
 /** What is changed as often as a title. */
-const often = new Set(['venue', 'categories', 'all_day', ...callOff])
+const often = new Set(['venue', 'categories', 'all_day', 'availability', ...callOff])
 
 /** The fields of a quick edit: what the record is called, its status, its dates, and of events what is changed as often. */
 export function quickFields({ fields, titled }: Pick<Form, 'titled' | 'fields'>): FormField[] {

@@ -222,7 +222,7 @@ test('a quick edit has title, dates, status, venue and categories, and offers th
   const event = form('event')
   assert.deepEqual(
     quickFields(event).map(({ name }) => name),
-    'title status all_day start_date end_date categories venue event_status event_status_reason'.split(
+    'title status all_day start_date end_date categories venue event_status event_status_reason availability'.split(
       ' ',
     ),
   )

@@ -5,6 +5,7 @@ import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Row } from '../../forms/records.ts'
 import { ReturnedMark } from '../history/returned.tsx'
+import { statesIn } from './columns.ts'
 import { messages } from './messages.ts'
 import { nameOf } from './use-work.ts'
 
@@ -54,13 +55,12 @@ export function Title({ form, row }: { form: Form; row: Row }) {
   )
 }
 
-/** Cancelled, postponed, online: the states that must be seen at once. */
+/** The states that must be seen at once. */
 function Holding({ form, row }: { form: Form; row: Row }) {
   const { language } = useApp().place
-  const word = row.event_status
-  if (!word || word === 'scheduled') return null
-  const label = form.fields
-    .find(({ name }) => name === 'event_status')
-    ?.choices?.find(([each]) => each === word)?.[1]
-  return <span className="holding">{label ? textIn(label, language) : String(word)}</span>
+  return statesIn(form, row).map(label => (
+    <span className="holding" key={label.en}>
+      {textIn(label, language)}
+    </span>
+  ))
 }

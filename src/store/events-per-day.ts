@@ -16,7 +16,10 @@ export type DatedOccurrence = {
 
 /** The events in a span of days, in list order. */
 export type ListedDays = {
-  /** For each day: some dates that begin and end on it, the leading ones first, and the number of all dates that touch it. */
+  /**
+   * For each day: some dates that begin and end on it, and the number of all dates that touch it. The leading ones come first, then
+   * the others, at last those of series that are often in the week.
+   */
   days: { first: DatedOccurrence[]; leading: number; total: number }[]
   /** The first of those that last over several days. */
   long: DatedOccurrence[]
@@ -30,7 +33,7 @@ export const noDays = ({ count }: DaySpan): ListedDays => ({
   long: [],
 })
 
-/** Takes a date of an event in; they come in list order. A month has a thousand, of which a hundred are shown. */
+/** Takes a date of an event in; they come in list order. */
 export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, isLeading: boolean) {
   const { starts, ends } = date
   const first = Math.floor((starts - span.from) / daySeconds)
@@ -41,10 +44,8 @@ export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, i
     const day = into.days[first]
     if (!day) return
     day.total++
-    if ((isLeading ? day.leading : day.first.length) >= span.max) return
-    const at = isLeading ? day.leading++ : day.first.length
-    day.first.splice(at, 0, date)
-    if (day.first.length > span.max) day.first.pop()
+    if (isLeading) day.first.splice(day.leading++, 0, date)
+    else day.first.push(date)
     return
   }
   for (let at = Math.max(0, first); at <= last && at < span.count; at++) {
@@ -52,4 +53,29 @@ export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, i
     if (day) day.total++
   }
   if (into.long.length < maxLong) into.long.push(date)
+}
+
+/** A series with as many dates in a week would take the places of what is on once. */
+const often = 3
+
+/** Puts the dates of each day in their order once all were taken in, and leaves as many as were asked for. */
+export function settle({ days, long }: ListedDays, { max }: Pick<DaySpan, 'max'>): ListedDays {
+  const settled: ListedDays['days'] = []
+  for (let week = 0; week < days.length; week += 7) {
+    const ofWeek = days.slice(week, week + 7)
+    const counts = new Map<number, number>()
+    for (const { first } of ofWeek)
+      for (const { event } of first) counts.set(event, (counts.get(event) ?? 0) + 1)
+    const isOften = ({ event }: DatedOccurrence) => (counts.get(event) ?? 0) >= often
+    for (const { first, leading, total } of ofWeek) {
+      const others = first.slice(leading)
+      const inOrder = [
+        ...first.slice(0, leading),
+        ...others.filter(date => !isOften(date)),
+        ...others.filter(isOften),
+      ]
+      settled.push({ first: inOrder.slice(0, max), leading: Math.min(leading, max), total })
+    }
+  }
+  return { days: settled, long }
 }

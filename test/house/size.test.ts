@@ -30,9 +30,9 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   resources: [7_062, 64],
   sdk: [839, 12],
   service: [3_740, 28],
-  store: [13_079, 105],
+  store: [13_101, 105],
   transfer: [1_548, 11],
-  web: [12_615, 146],
+  web: [12_678, 146],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -107,6 +107,36 @@ describe('a series among other events', () => {
     assert.match(weekend, /4 events · 7 dates/)
     assert.match(weekend, /and 1 more date</)
   })
+
+  test('in the month, a week and a day, what is on once comes before what is on every day', async () => {
+    const month = await get('/events/month/2026-12/')
+    const cell = month.split('<td').find(each => each.includes('/events/2026-12-05/')) ?? ''
+    assert.deepEqual(titles(`<main${cell}</main>`), [concerts[0], ...daily])
+    assert.match(cell, /<ol class="rest">(?:(?!<\/ol>).)*Rink/)
+    assert.match(cell, /\+ 1 more/)
+    const week = await get('/events/week/2026-11-30/')
+    const section = week.split('<section').find(each => each.includes('/events/2026-12-05/')) ?? ''
+    assert.deepEqual(titles(`<main${section}</main>`), [concerts[0], ...daily])
+    const day = await get('/events/2026-12-05/')
+    assert.deepEqual(titles(day), [concerts[0], ...daily])
+    assert.match(day, /Concert[\s\S]*<h2[^>]*>Several times this week<[\s\S]*Pool/)
+    assert.match(await get('/fr/evenements/2026-12-05/'), /Plusieurs fois cette semaine/)
+  })
+})
+
+test('an exhibition that is repeated is in one line above the month', async t => {
+  const site = await startService({ clock: '2026-12-10T12:00:00Z', timezone: 'UTC' })
+  t.after(() => site.close())
+  const body = {
+    title: 'Exhibition',
+    start_date: '2026-12-01',
+    end_date: '2026-12-09',
+    all_day: true,
+    recurrence: ['RRULE:FREQ=DAILY;INTERVAL=10;COUNT=3'],
+  }
+  await site.send('POST', '/events', { as: 'administrator', body })
+  const { text } = await site.send('GET', `${site.address}/events/month/2026-12/`)
+  assert.equal(text.split('>Exhibition</a>').length, 2)
 })
 
 test('a series that is on now is not listed again on its next date; of past ones the last date counts', async t => {

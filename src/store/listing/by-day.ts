@@ -5,6 +5,7 @@ import {
   type DaySpan,
   type ListedDays,
   noDays,
+  settle,
   spread,
 } from '../events-per-day.ts'
 import type { Bound } from '../store.ts'
@@ -98,5 +99,5 @@ export function listDays(chunks: readonly Chunk[], question: Question, days: Day
     for (const slot of early) take(slot)
     for (let position = from; position < to; position++) take(slotAt(chunk, position))
   }
-  return listed
+  return settle(listed, days)
 }

@@ -3,7 +3,7 @@ import { isTime } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { dateColumns, showableTimes } from '../bounds.ts'
 import { nearestFirst } from '../distance.ts'
-import { type DatedOccurrence, noDays, spread } from '../events-per-day.ts'
+import { type DatedOccurrence, noDays, settle, spread } from '../events-per-day.ts'
 import { type Dates, occurrenceColumns } from '../occurrence.ts'
 import type {
   DaySpan,
@@ -101,7 +101,7 @@ async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise
   const rows = await source.connection.all<DateRow & { first_in_day: number }>(sql, values)
   if (rows.length > maxOfDays) throw notReady()
   for (const { first_in_day, ...row } of rows) spread(listed, span, dayOf(row), first_in_day === 1)
-  return listed
+  return settle(listed, span)
 }
 
 function listReader(

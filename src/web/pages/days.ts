@@ -5,6 +5,7 @@ import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
 import { layout } from '../layout/layout.ts'
 import { type Filters, filtersOf, isSearch, queryOf } from '../listing/filters.ts'
+import { eventIn } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
@@ -18,33 +19,72 @@ import type { Content, PageRequest } from '../shell/page.ts'
 
 /** Limits: events per page of a day, per day of a week, and events that continue from earlier days. */
 const [perPage, perDay, maxGoingOn] = [100, 25, 100]
+/** A series with as many dates in a week stands below other events; a day of a week has so many of these. */
+const [often, maxOften] = [3, 3]
+/** Maximum number of events of a week that are looked at for these. */
+const maxInWeek = 500
 
-type OfDay = { items: EventView[]; total: number }
+type Listed = { items: EventView[]; total: number }
+/** The events of a day, and apart from them those of series that are often in its week. */
+type OfDay = Listed & { series: EventView[] }
 
 async function listed(
   request: PageRequest,
   sent: Values,
   per_page: number,
   page = 1,
-): Promise<OfDay> {
+): Promise<Listed> {
   const list = await listOrNone(request, { ...sent, strict_dates: true, per_page, page })
   return list ? { items: itemsOf(request, list), total: list.total } : { items: [], total: 0 }
 }
 
-/** The events that begin on a day, however long they last. */
-const eventsStartingOn = (
+/** Events that begin from one day to before another. */
+const starting = (filters: Filters, from: Day, to: Day): Values => ({
+  ...filters,
+  starts_after: formatWall(from - 1),
+  starts_before: formatWall(to),
+  strict_dates: true,
+})
+
+/** The series that have several dates in the week of a day. */
+async function oftenIn({ reading, world, language }: PageRequest, filters: Filters, day: Day) {
+  const first = startOfWeek(day, world.site.weekStarts[language])
+  const { ids, dates } = await reading.ids('event', {
+    ...starting(filters, first, first + 7 * daySeconds),
+    occurrences: 'series',
+    per_page: maxInWeek,
+  })
+  return new Set(ids.filter((_, at) => (dates?.[at]?.count ?? 1) >= often))
+}
+
+/** The events that begin on a day, however long they last; of those of series no more than so many. */
+async function eventsStartingOn(
   request: PageRequest,
   filters: Filters,
   day: Day,
-  max: number,
-  page?: number,
-) =>
-  listed(
-    request,
-    { ...filters, starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
-    max,
-    page,
-  )
+  {
+    series,
+    page = 1,
+    ...max
+  }: { series: ReadonlySet<number>; page?: number; single: number; often: number },
+): Promise<OfDay> {
+  const { reading } = request
+  const sent = { ...starting(filters, day, day + daySeconds), occurrences: 'each' }
+  const { total } = await reading.ids('event', { ...sent, per_page: 1 })
+  if (total <= (page - 1) * perPage) return { items: [], series: [], total }
+  const { ids, dates, showing } = await reading.ids('event', { ...sent, per_page: perPage, page })
+  const entries = ids.map((id, at) => ({ id, date: dates?.[at] }))
+  const viewsOf = async (isOften: boolean, max: number) => {
+    const shown = entries.filter(({ id }) => series.has(id) === isOften).slice(0, max)
+    const views = await reading.views('event', {
+      ids: shown.map(({ id }) => id),
+      ...(dates && { dates: shown.map(({ date }) => date) }),
+      ...(showing && { showing }),
+    })
+    return views.map(view => eventIn(request, view))
+  }
+  return { items: await viewsOf(false, max.single), series: await viewsOf(true, max.often), total }
+}
 
 /**
  * The events that began before a day and go on. Those that end in its night belong to the evening before, unless they began earlier: these two groups
@@ -109,9 +149,12 @@ export async function dayPage(request: PageRequest): Promise<Content> {
   const query = queryOf(filters)
   const today = todayOf(request)
   const page = pageOf(request.query)
-  const started = await eventsStartingOn(request, filters, day, perPage, page)
+  const series = await oftenIn(request, filters, day)
+  const max = { single: perPage, often: perPage }
+  const started = await eventsStartingOn(request, filters, day, { series, page, ...max })
+  const hasNone = started.items.length + started.series.length === 0
   const goingOn = page === 1 ? await goingOnAt(request, filters, day) : []
-  const isEmpty = started.items.length === 0 && goingOn.length === 0
+  const isEmpty = hasNone && goingOn.length === 0
   const title = capital(formatDay(day, 'long', locale))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'day', day, filters)}</div>
@@ -124,7 +167,8 @@ ${stepper(request, {
   view: 'day',
   inputs: inputsOf(filters),
 })}</div>
-${started.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(request, started.items, { level: 2, hasLabels: true })}</div>`}
+${hasNone && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(request, started.items, { level: 2, hasLabels: true })}</div>`}
+${started.series.length > 0 ? html`<h2 class="section">${t('oftenThisWeek')}</h2><div class="day-hours">${byHour(request, started.series, { level: 3, hasLabels: true })}</div>` : ''}
 ${pager(request, dayAt(day), { page, hasMore: started.total > page * perPage })}
 ${goingOnPart(request, goingOn)}`
   const isUnlisted = isEmpty || isSearch(filters)
@@ -187,8 +231,10 @@ export async function weekPart(request: PageRequest, first: Day) {
   const today = todayOf(request)
   const goingOn = await goingOnAt(request, filters, first)
   const days: (OfDay & { day: Day })[] = []
+  const series = await oftenIn(request, filters, first)
+  const of = { series, single: perDay, often: maxOften }
   for (let day = first; day < end; day += daySeconds)
-    days.push({ day, ...(await eventsStartingOn(request, filters, day, perDay)) })
+    days.push({ day, ...(await eventsStartingOn(request, filters, day, of)) })
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
   const title = capital(formatDays(first, end - daySeconds, locale))
   const around = first <= today && today < end ? today : first
@@ -198,19 +244,23 @@ ${goingOnPart(request, goingOn)}`
   return { filters, query, today, around, title, isEmpty, shown: content }
 }
 
-/** The events that begin on a day of a week, and a link to the rest of it. */
+/** The events that begin on a day of a week, those of series that are often in it below them, and a link to the rest. */
 function dayOfWeek(
   request: PageRequest,
-  { day, items, total }: OfDay & { day: Day },
+  { day, items, series, total }: OfDay & { day: Day },
   { today, query }: { today: Day; query: string },
 ): Html {
   const { locale, links } = request
   const t = messagesIn(locale)
   const href = links.path('day', { day: dayName(day) }) + query
-  const more = total - items.length
-  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(formatDay(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
+  const more = total - items.length - series.length
+  const rest =
     more > 0
-      ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: formatDay(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
+      ? html`<p><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: formatDay(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
+      : ''
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(formatDay(day, 'short', locale))}</a></h2>${total > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
+    series.length > 0 || more > 0
+      ? html`<div class="slot at-end">${series.length > 0 ? cards(request, series, { level: 3, days: 'said' }) : ''}${rest}</div>`
       : ''
   }</section>`
 }

@@ -80,7 +80,11 @@ export async function monthPart(request: PageRequest, month: Day) {
     return total === 0 || day < month || day >= next
   })
   const ofGrid = long.filter(chip => !isRunning(chip))
-  const inMonth = running.filter(chip => chip.first < next && chip.last >= month)
+  const ofMonth = running.filter(chip => chip.first < next && chip.last >= month)
+  // an exhibition that is repeated stands there once
+  const inMonth = [...Map.groupBy(ofMonth, ({ event }) => event).values()].flatMap(
+    ([one]) => one ?? [],
+  )
   const table = html`${runningPart(request, month, inMonth)}${monthTable(request, title, { month, today, first, query, days, long: ofGrid })}`
   return { filters, query, today, title, isEmpty, table }
 }

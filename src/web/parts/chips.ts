@@ -13,6 +13,7 @@ import { timeTag } from './when.ts'
 
 /** One date of an event as the month shows it. */
 export type Chip = {
+  event: number
   starts: number
   first: number
   last: number
@@ -61,6 +62,7 @@ function chipOf(request: PageRequest, event: EventView): Chip {
   const content = html`${time}${mark}${link}`.toString()
   const free = `<li class="one tall${marks}">${content}</li>`
   return {
+    event: event.id,
     starts,
     first,
     last,

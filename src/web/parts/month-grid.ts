@@ -34,6 +34,7 @@ type Grid = {
 /** A week has so many lines for events of several days; a day has so many places for its own events, whatever else goes on. */
 const maxBars = 3
 export const maxChips = 3
+const often = 3
 
 /** Events of several days come first in a week, each in one line of it; those of a day stand below, and in what lines are free. */
 export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[] {
@@ -81,10 +82,12 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
 const slotOf = (chip: Chip | undefined): Slot =>
   chip ? { kind: 'event', chip } : { kind: 'empty' }
 
-/** Each in the first line that is free while it lasts. */
+/** Each in the first line that is free while it lasts; what comes again and again in the week has the last lines. */
 function lanesOf(inWeek: Chip[]): Chip[][] {
   const lanes: Chip[][] = []
-  for (const chip of inWeek.sort(longestFirst)) {
+  const times = Map.groupBy(inWeek, ({ event }) => event)
+  const isOften = ({ event }: Chip) => Number((times.get(event)?.length ?? 0) >= often)
+  for (const chip of inWeek.sort((a, b) => isOften(a) - isOften(b) || longestFirst(a, b))) {
     const free = lanes.find(lane =>
       lane.every(other => other.last < chip.first || other.first > chip.last),
     )

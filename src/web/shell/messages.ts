@@ -150,6 +150,10 @@ export const messages = {
   goingOn: { en: 'Also on', fr: 'Également en cours' },
   takePart: { en: 'Take part online', fr: 'Participer en ligne' },
   continues: { en: '(continued)', fr: '(suite)' },
+  oftenThisWeek: {
+    en: 'Several times this week',
+    fr: 'Plusieurs fois cette semaine',
+  },
   allDay: { en: 'All day', fr: 'Toute la journée' },
   until: { en: 'until {day}', fr: 'jusqu’au {day}' },
   when: { en: 'When', fr: 'Quand' },

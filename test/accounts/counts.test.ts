@@ -87,6 +87,17 @@ test('records are counted by status, each as lists show them to the caller', asy
   })
 })
 
+test('venues are counted with events to come, events by whether they take place, as their lists show them', async () => {
+  const { body: hall } = await add('editor', '/venues', { venue: 'Hall', status: 'draft' })
+  const [start_date, end_date] = ['2039-05-01 20:00', '2039-05-01 22:00']
+  const event = { title: 'Call', start_date, end_date, venue: hall.id, event_status: 'cancelled' }
+  await add('editor', '/events', event)
+  const { counts } = await counted('editor', 'kind=venue&only_with_upcoming=true')
+  assert.deepEqual(some(counts), { all: 1, draft: 1 })
+  const called = await counted('editor', 'kind=event&event_status=cancelled&ends_after=2039-01-01')
+  assert.deepEqual(some(called.later), { all: 1, mine: 1, publish: 1 })
+})
+
 test('each count is the total of its list, with any filter', async () => {
   const { body: category } = await add('editor', '/categories', { name: 'Vigils' })
   const { body: venue } = await add('editor', '/venues', { venue: 'Barn' })

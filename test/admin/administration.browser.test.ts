@@ -83,7 +83,7 @@ describe('the first steps, in a browser', { timeout: 180_000 }, () => {
     assert.equal(changed.status, 200)
     for (const person of [en, fr]) {
       const { language } = person
-      await open(person, '/events')
+      await open(person, '/today')
       // the time zone is chosen, and the accounts of the test are the people who write
       await headed(person, 2)
       const done = await steps(person).locator('li.is-done').allInnerTexts()
@@ -102,7 +102,7 @@ describe('the first steps, in a browser', { timeout: 180_000 }, () => {
     await en.page.locator('input[name=siteName-en]').fill('Town calendar')
     await en.press(messages.save)
     await saved(en.page, messages.saved.en)
-    await en.goWithin('/events')
+    await en.goWithin('/today')
     await headed(en, 3)
     await en.follow(firstStepMessages.event)
     await en.page.locator('form.editor').waitFor()
@@ -111,18 +111,18 @@ describe('the first steps, in a browser', { timeout: 180_000 }, () => {
 
   test('they count a first event, stay hidden once they are, and are for administrators alone', async () => {
     await storedEvent(service)
-    await open(fr, '/events')
+    await open(fr, '/today')
     await headed(fr, 4)
     await fr.press(firstStepMessages.hide)
     await steps(fr).waitFor({ state: 'detached' })
     await fr.page.reload()
-    await fr.page.locator('.table').first().waitFor()
+    await fr.page.locator('.desk').first().waitFor()
     await fr.settled()
     assert.equal(await steps(fr).count(), 0)
     isFaultless(fr)
     const editor = await sitDown(browser, service.address)
-    await editor.signIn('editor', password, '/events')
-    await editor.page.locator('.table').first().waitFor()
+    await editor.signIn('editor', password)
+    await editor.page.locator('.desk').waitFor()
     await editor.settled()
     assert.equal(await steps(editor).count(), 0)
     await editor.close()

@@ -190,14 +190,17 @@ describe('the review, in a browser', { timeout: 280_000 }, () => {
     await change(id, { status: 'trash' }, 'editor')
   })
 
-  test('contributors begin with their own events, see what was returned, and add an image that waits with the event', async () => {
+  test('contributors begin with their own desk, see what was returned, and add an image that waits with the event', async () => {
     await storedEvent(service, { title: 'Of another' })
     const { id } = await storedEvent(service, { title: 'Mine', status: 'pending' }, 'contributor')
     await sendBack(id, 'An image, please.')
     const { page } = contributor
     await contributor.signIn('contributor', password)
-    await page.waitForURL(/events\?tab=mine/)
+    await page.waitForURL(/\/today$/)
     await page.getByText('One of your events was returned').waitFor()
+    await page.getByText('returns it with a note').waitFor()
+    await becomes(() => page.locator('.desk .number').allInnerTexts(), ['1', '0', '1'])
+    await page.getByRole('link', { name: 'Drafts' }).click()
     await page.getByText('“An image, please.”').waitFor()
     assert.equal(await page.getByText('Of another').count(), 0)
     assert.deepEqual(await axeFindings(page), [])

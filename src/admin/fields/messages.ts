@@ -135,6 +135,8 @@ export const messages = {
   preview: { en: 'Preview', fr: 'Aperçu' },
   view: { en: 'View the page', fr: 'Voir la page' },
   viewIn: { en: 'View the page ({language})', fr: 'Voir la page ({language})' },
+  previousInList: { en: 'Previous', fr: 'Fiche précédente' },
+  lastInList: { en: 'Last of {count}', fr: 'Dernière des {count}' },
   nextInList: {
     en: 'Next ({at} of {count})',
     fr: 'Fiche suivante ({at} sur {count})',

@@ -5,8 +5,12 @@ import { messages } from '../messages.ts'
 import type { TitledScreen } from '../parts/title.tsx'
 import { ReviewCount } from './review/count.tsx'
 
+/** The parts of the menu; `first` stands before the kinds of records, within the content. */
+export type MenuGroup = 'first' | 'content' | 'people' | 'operation'
+
 type OtherScreen = {
   path: string
+  group: MenuGroup
   /** In the menu, and above the screen. */
   title: Sentence
   /** True if the menu shows the screen; the service enforces the permissions. */
@@ -18,10 +22,18 @@ type OtherScreen = {
 
 const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
 
-/** The screens that are about no records, in the order of the menu. */
+/** The screens that are about no records, in the order of their part of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
   {
+    path: 'today',
+    group: 'first',
+    title: messages.today,
+    isFor: may => may.event.create,
+    Screen: lazy(async () => ({ default: (await import('./desk/desk.tsx')).Desk })),
+  },
+  {
     path: 'review',
+    group: 'content',
     title: messages.review,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
@@ -29,48 +41,56 @@ export const otherScreens: readonly OtherScreen[] = [
   },
   {
     path: 'activity',
+    group: 'content',
     title: messages.activity,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity })),
   },
   {
     path: 'users',
+    group: 'people',
     title: messages.users,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
   },
   {
     path: 'imports',
+    group: 'operation',
     title: messages.imports,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./imports/imports.tsx')).Imports })),
   },
   {
     path: 'backups',
+    group: 'operation',
     title: messages.backups,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./backups/backups.tsx')).Backups })),
   },
   {
     path: 'settings',
+    group: 'operation',
     title: messages.settings,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
   },
   {
     path: 'status',
+    group: 'operation',
     title: messages.status,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./status/status.tsx')).Status })),
   },
   {
     path: 'tokens',
+    group: 'people',
     title: messages.tokens,
     isFor: () => true,
     Screen: lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens })),
   },
   {
     path: 'account',
+    group: 'people',
     title: messages.account,
     isFor: () => true,
     Screen: lazy(async () => ({ default: (await import('./account/account.tsx')).Account })),

@@ -1,8 +1,9 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useId } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { namesIn } from '../../define/base/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import { formatMessage, othersThan, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
@@ -13,7 +14,7 @@ import { isOfUse } from '../forms/rights.ts'
 import { KeyList } from '../parts/key-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
-import { OneImport, OneUser, otherScreens } from './others.tsx'
+import { type MenuGroup, OneImport, OneUser, otherScreens } from './others.tsx'
 
 // lazy-loaded: a screen is fetched when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
@@ -80,6 +81,7 @@ function Menu() {
   const t = useMessages()
   const [path] = useLocation()
   const shown = Object.values(forms).filter(form => isOfUse(may[form.name], form))
+  const id = useId()
   const item = (to: string, text: string, Count?: ComponentType, href = to) => (
     <li key={to}>
       <Link href={href} {...(path.startsWith(to) && { 'aria-current': 'page' })}>
@@ -88,18 +90,31 @@ function Menu() {
       {Count && <Count />}
     </li>
   )
+  const others = (group: MenuGroup) =>
+    otherScreens
+      .filter(screen => screen.group === group && screen.isFor(may))
+      .map(({ path, title, Count }) =>
+        item(`/${path}`, formatMessage(title, place.language), Count),
+      )
+  const content = [
+    ...others('first'),
+    item('/calendar', t('calendar')),
+    ...shown.map(({ path, many }) =>
+      item(`/${path}`, capital(textIn(many, place.language)), undefined, startOf(may, path)),
+    ),
+    ...others('content'),
+  ]
+  const groups = { content, people: others('people'), operation: others('operation') }
   return (
     <nav aria-label={t('menu')} className="menu">
-      <ul>
-        {item('/calendar', t('calendar'))}
-        {shown.map(({ path, many }) =>
-          item(`/${path}`, capital(textIn(many, place.language)), undefined, startOf(may, path)),
-        )}
-        {otherScreens.map(
-          ({ path, title, isFor, Count }) =>
-            isFor(may) && item(`/${path}`, formatMessage(title, place.language), Count),
-        )}
-      </ul>
+      {namesIn(groups)
+        .filter(name => groups[name].length > 0)
+        .map(name => (
+          <div key={name}>
+            <p id={`${id}${name}`}>{t(name)}</p>
+            <ul aria-labelledby={`${id}${name}`}>{groups[name]}</ul>
+          </div>
+        ))}
     </nav>
   )
 }
@@ -116,7 +131,7 @@ function Screens() {
   return (
     <Switch>
       <Route path="/">
-        <Redirect to={startOf(may, 'events')} replace />
+        <Redirect to={may.event.create ? '/today' : startOf(may, 'events')} replace />
       </Route>
       <Route path="/calendar" component={Agenda} />
       {otherScreens.map(

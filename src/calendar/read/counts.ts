@@ -28,11 +28,15 @@ export async function countRecords(
   const { store } = context
   const page = { limit: 0, offset: 0 }
   const filters = isDated(kind) ? await eventFilters(context, caller, values) : {}
+  const protectedOf = protectedFor(actor)
+  const events = values.only_with_upcoming
+    ? [{ has: true, visible: visibleTo(actor), protectedOf, notOverAt: context.now() }]
+    : []
   async function count(visible: Visible, more: Filters = {}): Promise<number> {
-    if (!isDated(kind))
-      return (await store.listPosts({ kind, visible, ...textFilters(caller, kind, values), page }))
-        .total
-    const protectedOf = protectedFor(actor)
+    if (!isDated(kind)) {
+      const query = { kind, visible, ...textFilters(caller, kind, values), events, page }
+      return (await store.listPosts(query)).total
+    }
     return (
       await store.listEvents({ ...filters, ...more, visible, protectedOf, bySeries: true, page })
     ).total

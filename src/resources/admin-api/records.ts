@@ -7,10 +7,19 @@ import { event } from '../event/event.ts'
 import { postNames, resources } from '../index.ts'
 import { orNull, perLanguage, word } from './parts.ts'
 
-const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
-  resources.event.filters
+const {
+  start_date,
+  end_date,
+  starts_before,
+  ends_before,
+  ends_after,
+  search,
+  event_status,
+  ml_missing,
+} = resources.event.filters
+const { only_with_upcoming } = resources.venue.filters
 
-/** The records to count, as their lists take them; dates, category, venue and organizer for events. */
+/** The records to count, as their lists take them; dates, statuses and links for events, `only_with_upcoming` for others. */
 export const countParams = {
   start_date,
   end_date,
@@ -18,6 +27,8 @@ export const countParams = {
   ends_before,
   ends_after,
   search,
+  event_status,
+  only_with_upcoming,
   ml_missing,
   category: {
     type: count(),

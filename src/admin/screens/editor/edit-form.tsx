@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { Form as Fields, Link } from 'react-aria-components'
+import { Form as Fields } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { othersThan, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
@@ -18,6 +18,7 @@ import { isOneDate, type Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Named } from './texts.tsx'
+import { TrailNav } from './trail-nav.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits, useOf } from './use-edits.ts'
 import { useGuard } from './use-guard.ts'
@@ -104,7 +105,6 @@ function Heading({ form, edits }: { form: Form; edits: Edits }) {
     [language, ...othersThan(language)].map(of => texts[of][form.titled]).find(Boolean),
   )
   const id = useOf(edits, of => of.opened.id)
-  const trail = trailOf(form.path, id)
   const title = typed ?? t('make', { a: textIn(form.a, language) })
   useEffect(() => {
     document.title = title
@@ -112,14 +112,7 @@ function Heading({ form, edits }: { form: Form; edits: Edits }) {
   return (
     <div className="head">
       <h1>{title}</h1>
-      <nav className="trail" aria-label={t('backTo')}>
-        <Link href={trail.back}>{t('backTo')}</Link>
-        {trail.next && (
-          <Link href={trail.next}>
-            {t('nextInList', { at: trail.at ?? 0, count: trail.count })}
-          </Link>
-        )}
-      </nav>
+      <TrailNav form={form} id={id} />
     </div>
   )
 }

@@ -1,8 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import { useSearch } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
-import { adjectiveOf, type Language, languages, textIn } from '../../../define/text/language.ts'
+import {
+  adjectiveOf,
+  isLanguage,
+  type Language,
+  languages,
+  textIn,
+} from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { changeMany } from '../../client/bulk.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
@@ -28,7 +35,10 @@ export function Images({ form }: { form: Form }) {
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
   const [open, setOpen] = useState<ListedImage>()
-  const [lacking, setLacking] = useState<Lacking>()
+  const asked = new URLSearchParams(useSearch()).get('lacking')
+  const [lacking, setLacking] = useState<Lacking | undefined>(
+    asked === 'any' || (asked && isLanguage(asked)) ? asked : undefined,
+  )
   const [chosen, setChosen] = useState<readonly number[]>([])
   const list = useImages(useLater(typed), order, lacking)
   const { images, error, hasNextPage, fetchNextPage } = list

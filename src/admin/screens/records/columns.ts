@@ -29,18 +29,18 @@ export function columnsOf(form: Form, forms: Record<string, Form>): Column[] {
     .filter(({ as, of }) => as !== 'record' || of === 'user')
     .map(field => columnOf(field, forms))
   const isText = form.fields.some(({ name, isText }) => name === form.titled && isText)
-  const isLinked = form.family === 'post' && isLinkedByEvents(form, forms)
   return [
     ...columns,
     ...(form.family === 'term' ? [used] : []),
-    ...(isLinked ? [events] : []),
+    ...(isLinkedPost(form, forms) ? [events] : []),
     ...(isText ? [inLanguages] : []),
     lastChanged,
   ]
 }
 
-/** True if events link to records of this kind. */
-const isLinkedByEvents = ({ name }: Form, forms: Record<string, Form>) =>
+/** Records that events are linked to, besides terms. */
+export const isLinkedPost = ({ name, family }: Form, forms: Record<string, Form>) =>
+  family === 'post' &&
   Object.values(forms).some(
     form => isDated(form) && form.fields.some(({ as, of }) => as === 'records' && of === name),
   )

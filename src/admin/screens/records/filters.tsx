@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
-import { adjectiveOf, languages } from '../../../define/text/language.ts'
+import { adjectiveOf, languages, textIn } from '../../../define/text/language.ts'
 import { formatDay } from '../../../define/time/day-formats.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -11,10 +11,11 @@ import { RecordPicker } from '../../parts/record-picker.tsx'
 import { useLater } from '../../parts/use-later.ts'
 import { indented } from '../terms/tree.ts'
 import { useTerms } from '../terms/use-terms.ts'
+import { isLinkedPost } from './columns.ts'
 import { messages } from './messages.ts'
 import { monthsAround } from './question.ts'
 import { useToday } from './use-table.ts'
-import { defaultWhen, isDated, isFiltered, type View } from './view.ts'
+import { defaultWhen, isDated, isFiltered, namedDates, type View } from './view.ts'
 
 type Props = {
   form: Form
@@ -40,6 +41,19 @@ export function Filters({ form, view, show }: Props) {
           onChange={venue => show({ venue })}
         />
       )}
+      {isDated(form) && <EventStatus form={form} view={view} show={show} />}
+      {isLinkedPost(form, forms) && (
+        <Choose
+          isBare
+          label={t('events')}
+          value={view.isUpcoming ? 'upcoming' : 'any'}
+          onChange={word => show({ isUpcoming: word === 'upcoming' })}
+          choices={[
+            ['any', t('anyEvents')],
+            ['upcoming', t('upcomingEvents')],
+          ]}
+        />
+      )}
       {form.fields.some(({ name, isText }) => name === form.titled && isText) && (
         <Choose
           isBare
@@ -58,7 +72,16 @@ export function Filters({ form, view, show }: Props) {
         <Button
           className="plain"
           onPress={() =>
-            show({ search: '', when: defaultWhen(view.tab), category: 0, venue: 0, missing: '' })
+            show({
+              search: '',
+              when: defaultWhen(view.tab),
+              category: 0,
+              venue: 0,
+              organizer: 0,
+              eventStatus: '',
+              isUpcoming: false,
+              missing: '',
+            })
           }
         >
           {t('clear')}
@@ -103,11 +126,31 @@ function When({ view, show }: Pick<Props, 'view' | 'show'>) {
       value={view.when}
       onChange={when => show({ when })}
       choices={[
-        ['upcoming', t('upcoming')],
-        ['all', t('allDates')],
-        ['past', t('past')],
+        ...namedDates.map(name => [name, t(name === 'all' ? 'allDates' : name)] as const),
         ...months.toSorted().map(month => [month, nameOf(month)] as const),
       ]}
+    />
+  )
+}
+
+function EventStatus({ form, view, show }: Props) {
+  const t = useMessagesOf(messages)
+  const { language } = useApp().place
+  const words = form.fields.find(({ name }) => name === 'event_status')?.choices ?? []
+  const named = (list: string) =>
+    words
+      .filter(([word]) => list.split(',').includes(word))
+      .map(([, name]) => textIn(name, language))
+      .join(', ')
+  const lists = new Set([...words.map(([word]) => word), view.eventStatus])
+  lists.delete('')
+  return (
+    <Choose
+      isBare
+      label={t('eventStatus')}
+      value={view.eventStatus || 'any'}
+      onChange={word => show({ eventStatus: word === 'any' ? '' : word })}
+      choices={[['any', t('anyStatus')], ...[...lists].map(list => [list, named(list)] as const)]}
     />
   )
 }

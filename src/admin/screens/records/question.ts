@@ -21,6 +21,7 @@ export function questionOf({ form, view, today, user }: Asking): Query {
     ...(form.family === 'term' && { hide_empty: false }),
     ...(form.family === 'term' && !view.sort && view.isDown && { order: 'desc' }),
     ...(view.missing && { ml_missing: view.missing }),
+    ...(view.isUpcoming && !isEvents && { only_with_upcoming: true }),
     ...statusOf(form, view),
     ...(isEvents && {
       occurrences: 'series',
@@ -28,6 +29,7 @@ export function questionOf({ form, view, today, user }: Asking): Query {
       ...(view.category && { categories: view.category }),
       ...(view.venue && { venue: view.venue }),
       ...(view.organizer && { organizer: view.organizer }),
+      ...(view.eventStatus && { event_status: view.eventStatus }),
       ...(!view.sort && view.isDown && { sort: '-start_date' }),
       ...datesOf(view.when, today),
     }),
@@ -45,13 +47,14 @@ export const sortOf = ({ sort, isDown }: View) => (sort ? `${isDown ? '-' : ''}$
 export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: string): Query {
   const { search, missing } = view
   const texts = { ...(search && { search }), ...(missing && { ml_missing: missing }) }
-  if (!isDated(form)) return texts
+  if (!isDated(form)) return { ...texts, ...(view.isUpcoming && { only_with_upcoming: true }) }
   const when = view.when === defaultWhen(view.tab) ? defaultWhen('all') : view.when
   return {
     ...texts,
     ...(view.category && { category: view.category }),
     ...(view.venue && { venue: view.venue }),
     ...(view.organizer && { organizer: view.organizer }),
+    ...(view.eventStatus && { event_status: view.eventStatus }),
     ...(when !== 'all' && datesOf(when, today)),
   }
 }
@@ -77,11 +80,16 @@ function statusOf(form: Pick<Form, 'fields'>, view: View): Query {
   return status ? { status } : {}
 }
 
+/** Days from today on, by name. */
+const daysOf: Record<string, number> = { today: 1, week: 7, fourweeks: 28 }
+
 /** Without dates the API shows two years from yesterday on. */
 export function datesOf(when: string, today: string): Query {
   if (when === 'all') return allTime
   if (when === 'past') return { ends_before: dayAfter(today, -1) }
   if (when === 'upcoming') return { ends_after: dayAfter(today, -1) }
+  const days = daysOf[when]
+  if (days) return { ends_after: dayAfter(today, -1), starts_before: dayAfter(today, days - 1) }
   const [year = 0, month = 0] = when.split('-').map(Number)
   const first = `${when}-01`
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)

@@ -64,6 +64,27 @@ test('another filter begins with its first page, and another tab with its own da
   assert.equal(isFiltered(viewOf('when=past')), true)
 })
 
+test('a view asks for the next days, for what was cancelled, and for venues of events to come', () => {
+  const asked = (name: string, view: string) =>
+    questionOf({ form: form(name), view: viewOf(view), today: '2026-11-29', user: 5 })
+  const from = { ends_after: '2026-11-28', occurrences: 'series' }
+  assert.deepEqual(asked('event', 'when=today'), { ...from, starts_before: '2026-11-29' })
+  assert.deepEqual(asked('event', 'when=week&event_status=cancelled'), {
+    ...from,
+    starts_before: '2026-12-05',
+    event_status: 'cancelled',
+  })
+  assert.deepEqual(asked('event', 'when=fourweeks').starts_before, '2026-12-26')
+  assert.equal(viewOf('event_status=Cancelled!').eventStatus, '')
+  const upcoming = { only_with_upcoming: true }
+  assert.deepEqual(asked('venue', 'tab=draft&upcoming=yes'), {
+    ...upcoming,
+    status: 'draft,auto-draft',
+  })
+  const counted = countQuestion(form('venue'), viewOf('tab=draft&upcoming=yes'), '2026-11-29')
+  assert.deepEqual(counted, upcoming)
+})
+
 test('a view requests only the fields that it shows', () => {
   const { event, tag } = { event: form('event'), tag: form('tag') }
   const asking = { today: '2026-11-22', user: 5 }

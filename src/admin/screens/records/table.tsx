@@ -1,9 +1,9 @@
 import { forms } from 'virtual:forms'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
-import { textIn } from '../../../define/text/language.ts'
+import { isLanguage, textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -30,10 +30,6 @@ import { useWork } from './use-work.ts'
 import { addressOf, isDated, isFiltered, type View } from './view.ts'
 import { Views } from './views.tsx'
 
-// only a new calendar needs it
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
-const [firstForm] = Object.values(forms)
-
 /** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
 export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const { may } = useUser()
@@ -49,11 +45,6 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
     <>
       <Head form={form} mayCreate={may[form.name].create} />
       {isDated(form) && !may.event.publish && may.event.create && <ReturnedNotice />}
-      {may.accounts && form === firstForm && (
-        <Suspense fallback={null}>
-          <FirstSteps records={counts?.all} />
-        </Suspense>
-      )}
       <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
       <Filters form={form} view={view} show={show} />
       {tree && !isFiltered(view) && (
@@ -141,10 +132,11 @@ function Table({ form, view, show, addressAfter }: TableProps) {
 
 /** Notes the rows of a view once they are read: records that are opened from it lead back to it, and on to the next. */
 function useRemembered({ path }: Form, view: View, rows: readonly Row[] | undefined) {
-  const search = addressOf(view)
+  const back = `/${path}${addressOf(view)}`
+  const language = isLanguage(view.missing) ? view.missing : undefined
   useEffect(() => {
-    if (rows) rememberList({ path, search, ids: rows.map(({ id }) => id) })
-  }, [rows, path, search])
+    if (rows) rememberList({ path, back, ids: rows.map(({ id }) => id), language })
+  }, [rows, path, back, language])
 }
 
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {

@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trailOf } from './trail.ts'
+import { addressInto, trailOf } from './trail.ts'
 
-const list = { path: 'events', search: '?missing=fr&page=2', ids: [4, 9, 7] }
+const back = '/events?missing=fr&page=2'
+const list = { path: 'events', back, ids: [4, 9, 7], language: 'fr' as const }
 
-test('a record leads back to its list with the filters, and on to the next one', () => {
-  const back = '/events?missing=fr&page=2'
-  const first = { back, count: 3, at: 1, next: '/events/9', language: 'fr' }
-  assert.deepEqual(trailOf('events', 4, list), first)
-  assert.deepEqual(trailOf('events', 7, list), { back, count: 3, at: 3, language: 'fr' })
-  assert.deepEqual(trailOf('events', 5, list), { back, count: 3, language: 'fr' })
+test('a record leads back to its list with the filters, and on to those beside it', () => {
+  const walkFrom = (id: number) => trailOf('events', id, list).walk
+  assert.deepEqual(walkFrom(4), { at: 1, count: 3, next: 9 })
+  assert.deepEqual(walkFrom(9), { at: 2, count: 3, previous: 4, next: 7 })
+  assert.deepEqual(walkFrom(7), { at: 3, count: 3, previous: 9 })
+  assert.deepEqual(walkFrom(5), { at: 0, count: 3 })
+  const { back: to, language } = trailOf('events', 4, list)
+  assert.deepEqual([to, language], [back, 'fr'])
 })
 
 test('without a list, or after that of other records, it leads to the whole list', () => {
-  assert.deepEqual(trailOf('venues', 4, list), { back: '/venues', count: 0 })
-  assert.deepEqual(trailOf('events', undefined, undefined), { back: '/events', count: 0 })
+  const walk = { at: 0, count: 0 }
+  assert.deepEqual(trailOf('venues', 4, list), { back: '/venues', walk })
+  assert.deepEqual(trailOf('events', undefined, undefined), { back: '/events', walk })
+})
+
+test('the texts of a record in a language have an address of their own', () => {
+  assert.equal(addressInto('events', 4), '/events/4')
+  assert.equal(addressInto('events', 4, 'fr'), '/events/4/fr')
 })

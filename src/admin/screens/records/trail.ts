@@ -1,7 +1,13 @@
-import { isLanguage, type Language } from '../../../define/text/language.ts'
+import type { Language } from '../../../define/text/language.ts'
+import { type Walk, walkOf } from '../../parts/walk.ts'
 
-/** The list that was shown last: where it is, and the records in it. */
-type ShownList = { path: string; search: string; ids: readonly number[] }
+/** The list that was shown last: of which records, where it is, and the language into which it is translated. */
+type ShownList = {
+  path: string
+  back: string
+  ids: readonly number[]
+  language?: Language | undefined
+}
 
 let last: ShownList | undefined
 
@@ -10,28 +16,15 @@ export function rememberList(list: ShownList) {
   last = list
 }
 
-/** The way on from a record: back to the list that it was opened from, with its filters, and to the next record of it. */
-type Trail = {
-  back: string
-  /** Its place in the list, from 1. */
-  at?: number
-  count: number
-  next?: string
-  /** The language into which the list is translated. */
-  language?: Language
-}
+/** The way on from a record: back to the list that it was opened from, with its filters, and to those beside it. */
+type Trail = { back: string; walk: Walk; language?: Language | undefined }
 
 export function trailOf(path: string, id: number | undefined, list = last): Trail {
-  if (list?.path !== path) return { back: `/${path}`, count: 0 }
-  const { search, ids } = list
-  const at = id === undefined ? -1 : ids.indexOf(id)
-  const next = at < 0 ? undefined : ids[at + 1]
-  const missing = new URLSearchParams(search).get('missing')
-  return {
-    back: `/${path}${search}`,
-    count: ids.length,
-    ...(at >= 0 && { at: at + 1 }),
-    ...(next !== undefined && { next: `/${path}/${next}` }),
-    ...(missing && isLanguage(missing) && { language: missing }),
-  }
+  if (list?.path !== path) return { back: `/${path}`, walk: walkOf([], id) }
+  const { back, ids, language } = list
+  return { back, walk: walkOf(ids, id), language }
 }
+
+/** The address of a record, or of its texts in a language. */
+export const addressInto = (path: string, id: number, language?: Language) =>
+  `/${path}/${id}${language ? `/${language}` : ''}`

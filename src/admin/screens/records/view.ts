@@ -6,11 +6,15 @@ export type View = {
   tab: string
   search: string
   page: number
-  /** `upcoming`, `past`, `all`, or a month such as `2026-12`. */
+  /** `upcoming`, `past`, `all`, `today`, `week` (seven days), `fourweeks`, or a month such as `2026-12`. */
   when: string
   category: number
   venue: number
   organizer: number
+  /** Whether events take place: words of `event_status`, or empty for all. */
+  eventStatus: string
+  /** True: venues and organizers with events to come. */
+  isUpcoming: boolean
   /** A language in which a text is missing: `en`, `fr`, or empty for all records. */
   missing: string
   /** The sort key; empty: the order of the API. */
@@ -54,8 +58,9 @@ export const whenIn = ({ tab, when }: View, other: string) =>
   when === defaultWhen(tab) ? defaultWhen(other) : when
 
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
+export const namedDates = ['upcoming', 'today', 'week', 'fourweeks', 'all', 'past'] as const
 const whenOf = (word: string, tab: string) =>
-  ['upcoming', 'past', 'all'].includes(word) || month.test(word) ? word : defaultWhen(tab)
+  namedDates.some(name => name === word) || month.test(word) ? word : defaultWhen(tab)
 const integerAtLeast = (digits: string | null, min: number) => {
   const number = Number(digits)
   return Number.isSafeInteger(number) && number >= min ? number : min
@@ -76,6 +81,8 @@ export function viewOf(query: string): View {
     category: integerAtLeast(params.get('category'), 0),
     venue: integerAtLeast(params.get('venue'), 0),
     organizer: integerAtLeast(params.get('organizer'), 0),
+    eventStatus: /^[a-z_,]{1,80}$/.exec(params.get('event_status') ?? '')?.[0] ?? '',
+    isUpcoming: params.get('upcoming') === 'yes',
     missing: isLanguage(params.get('missing')) ? (params.get('missing') ?? '') : '',
     sort: params.get('sort') ?? '',
     isDown: params.get('order') === 'desc',
@@ -95,6 +102,8 @@ export function addressOf(view: View): string {
   put('category', view.category, 0)
   put('venue', view.venue, 0)
   put('organizer', view.organizer, 0)
+  put('event_status', view.eventStatus, '')
+  put('upcoming', view.isUpcoming ? 'yes' : '', '')
   put('missing', view.missing, '')
   put('sort', view.sort, '')
   put('order', view.isDown ? 'desc' : 'asc', 'asc')
@@ -121,5 +130,7 @@ export const isFiltered = (view: View) =>
   view.category > 0 ||
   view.venue > 0 ||
   view.organizer > 0 ||
+  view.eventStatus !== '' ||
+  view.isUpcoming ||
   view.missing !== '' ||
   view.when !== defaultWhen(view.tab)

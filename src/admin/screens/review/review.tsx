@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { existing } from '../../../define/base/objects.ts'
 import { useApi, useMessagesOf } from '../../context.tsx'
-import { usePlainKeys } from '../../parts/keys.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { useWalkKeys, walkOf } from '../../parts/walk.ts'
 import { AuthorNames, useAuthorNames } from '../records/authors.ts'
 import { useWork } from '../records/use-work.ts'
 import { type QueueEvent, WaitingEvent } from './entry.tsx'
@@ -107,13 +107,11 @@ function useQueue(events: readonly QueueEvent[]) {
   const open = chosen === 0 || ids.includes(chosen ?? 0) ? chosen : ids[0]
   /** To the one after an event; undefined: it is the last. */
   const next = (after: number) => {
-    const following = ids[ids.indexOf(after) + 1]
+    const { next: following } = walkOf(ids, after)
     return following === undefined ? undefined : () => show(following)
   }
-  const step = (by: number) => () => {
-    const id = ids[ids.indexOf(open ?? 0) + by]
-    if (id !== undefined) show(id)
-  }
-  usePlainKeys({ j: step(1), k: step(-1) })
+  const walk = walkOf(ids, open)
+  // with none open, the keys begin with the first
+  useWalkKeys(open === 0 ? { ...walk, next: ids[0] } : walk, show)
   return { open, show, next }
 }

@@ -11,6 +11,7 @@ import type { SiteInput } from '../config/stored-site.ts'
 import type { View } from '../define/derived.ts'
 import type { FieldError } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
+import type { StoredRecord } from '../define/record.ts'
 import { inEachLanguage, type Sentence } from '../define/text/language.ts'
 import { allTime } from '../define/time/all-time.ts'
 import { problemBody } from '../http/api/problem-body.ts'
@@ -119,7 +120,8 @@ const eventsOf = async (of: Within, filter: string | undefined, notes: FieldErro
 async function* allEvents(of: Within, notes: FieldError[]): AsyncGenerator<object> {
   const { administrator, service } = of
   if (!administrator) {
-    for await (const id of everyPublicId(of, notes)) yield await of.client.events.read(id)
+    for await (const ids of publicIds(everyEvent(of.store, true), notes))
+      for (const id of ids) yield await of.client.events.read(id)
     return
   }
   const { caller } = callerFor(of, {})
@@ -134,6 +136,10 @@ async function* listedEvents({ service }: Within, { caller, listing }: Listed) {
   for (const part of inChunks(listing))
     for (const view of await service.calendar.views('event', caller, part))
       yield present(show, view)
+}
+
+async function* chosen({ store }: Within, { listing }: Listed) {
+  for (const { ids } of inChunks(listing)) yield await store.getMany('event', ids)
 }
 
 type Listed = Awaited<ReturnType<typeof listed>>
@@ -243,40 +249,32 @@ async function* ics(
   const joined = openJoinedIcs()
   // first, so that a filter that is wrong is refused as in other formats
   const all =
-    filter === undefined ? everyPublicId(of, notes) : (await listed(of, filter)).listing.ids
+    filter === undefined ? everyEvent(of.store, true) : chosen(of, await listed(of, filter))
   const feed = (ids: readonly number[]) => feedOf(of, filter, ids)
   // a feed of no event has the head of all, and no list is read for it
   const head = await feed([noId])
   yield joined.head(head)
-  let ids: number[] = []
-  const write = async () => {
-    const text = await feed(ids)
-    ids = []
-    return joined.events(text)
-  }
-  for await (const id of all) {
-    ids.push(id)
-    if (ids.length === chunk) yield await write()
-  }
-  if (ids.length > 0) yield await write()
+  for await (const ids of publicIds(all, notes))
+    if (ids.length > 0) yield joined.events(await feed(ids))
   yield joined.end()
 }
 
 /** An ID that no event has (R9). */
 const noId = 2 ** 31 - 1
 
-/** The published events; `notes` hears of those that are not, and of those that have a password. */
-async function* everyPublicId({ store }: Within, notes: FieldError[]): AsyncGenerator<number> {
+/** The IDs of those that are published; `notes` hears of those that are not, and of those that have a password. */
+async function* publicIds(
+  all: AsyncIterable<StoredRecord[]>,
+  notes: FieldError[],
+): AsyncGenerator<number[]> {
   let hidden = 0
   let closed = 0
-  for await (const events of everyEvent(store, true))
-    for (const { id, facts } of events) {
-      if (facts.status !== 'publish') hidden++
-      else {
-        if (facts.password) closed++
-        yield id
-      }
-    }
+  for await (const events of all) {
+    const open = events.filter(({ facts }) => facts.status === 'publish')
+    hidden += events.length - open.length
+    closed += open.filter(({ facts }) => facts.password).length
+    yield open.map(({ id }) => id)
+  }
   if (hidden > 0) notes.push({ sentence: notPublic, params: { count: hidden } })
   if (closed > 0) notes.push({ sentence: withoutTexts, params: { count: closed } })
 }
@@ -297,6 +295,8 @@ async function feedOf(
 ): Promise<string> {
   const query = new URLSearchParams(filter)
   for (const [name, value] of Object.entries(allTime)) if (!query.has(name)) query.set(name, value)
+  // visitors, whose feed it is, have no choice
+  for (const name of [...query.keys()]) if (/^status\b/.test(name)) query.delete(name)
   query.set('include', ids.join(','))
   let response = await fetch(new URL(`/events.ics?${query}`, root).href)
   // the feed of a language has its own URL

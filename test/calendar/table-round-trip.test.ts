@@ -172,17 +172,20 @@ test('an export of published events says how many it does not hold, and which lo
     const { total } = (await get('/events', { query, as: 'administrator' })).body
     statuses.push(...Array<string>(total).fill(status))
   }
-  const { stream, notes, close } = await openExport(
-    importSettings(service.settings),
-    { given: new Set(), replaces: false },
-    { format: 'ics' },
-  )
-  await text(stream)
-  await close()
+  const notesOf = async (how: { filter?: string }) => {
+    const { stream, notes, close } = await openExport(
+      importSettings(service.settings),
+      { given: new Set(), replaces: false },
+      { format: 'ics', ...how },
+    )
+    await text(stream)
+    await close()
+    return notes.map(({ params }) => params)
+  }
   const hidden = statuses.filter(status => status !== 'publish').length
   assert.ok(hidden > 0)
-  assert.deepEqual(
-    notes.map(({ params }) => params),
-    [{ count: hidden }, { count: 1 }],
-  )
+  assert.deepEqual(await notesOf({}), [{ count: hidden }, { count: 1 }])
+  const drafts = statuses.filter(status => status === 'draft').length
+  assert.ok(drafts > 0)
+  assert.deepEqual(await notesOf({ filter: 'status=draft' }), [{ count: drafts }])
 })

@@ -32,7 +32,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_740, 28],
   store: [13_101, 105],
   transfer: [1_548, 11],
-  web: [12_678, 146],
+  web: [12_756, 147],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

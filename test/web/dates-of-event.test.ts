@@ -50,15 +50,43 @@ test('a date is found by its time too, and its page is where links to it lead', 
     assert.equal((await get(path)).status, 404, path)
 })
 
-test('the page of an event names its next twenty dates, each with its link', async () => {
+const datesIn = (text: string) => /<section class="dates".*?<\/section>/s.exec(text)?.[0] ?? ''
+const linksIn = (part: string) =>
+  [...part.matchAll(/<li><a href="([^"]*)"/g)].map(([, href = '']) => href)
+
+test('all dates of an event are in reach from its page, by month, both ways', async () => {
+  const next = (text: string, rel: string) =>
+    new RegExp(`href="([^"]*)#dates" rel="${rel} nofollow"`).exec(datesIn(text))?.[1]
   const { text } = await get('/event/class/')
-  const [, list = ''] = /<section class="dates">.*?<ul>(.*?)<\/ul>/s.exec(text) ?? []
-  const links = [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-  assert.equal(links.length, 19)
-  assert.equal(links[0], '/event/class/2027-03-03/')
-  assert.match(text, /300 more dates/)
-  assert.match((await get('/fr/evenement/cours/')).text, /300 autres dates/)
+  assert.match(datesIn(text), /<h2>All dates \(320\)<\/h2><h3>March 2027<\/h3>/)
+  assert.match(datesIn(text), /href="[^"]*03-02\/" aria-current="date"><time[^>]*>Tue 2 March</)
+  assert.equal(next(text, 'prev'), undefined)
+  const seen = new Set(linksIn(datesIn(text)))
+  assert.equal(seen.size, 60)
+  let last = text
+  for (let path = next(text, 'next'); path; path = next(last, 'next')) {
+    last = (await get(path)).text
+    for (const link of linksIn(datesIn(last))) seen.add(link)
+  }
+  assert.equal(seen.size, many)
+  const back = await get(next(last, 'prev') ?? '')
+  assert.equal(linksIn(datesIn(back.text)).length, 60)
+  assert.match(
+    (await get('/fr/evenement/cours/')).text,
+    /Toutes les dates \(320\)[\s\S]*Dates suivantes/,
+  )
   assert.doesNotMatch((await get('/event/once/')).text, /class="dates"/)
+  // what is no day, or a day after all dates, shows the next ones
+  for (const odd of ['x', '2199-01-01'])
+    assert.equal(linksIn(datesIn((await get(`/event/class/?dates=${odd}`)).text)).length, 60, odd)
+})
+
+test('the page of a date shows it among the others, however far it is from today', async () => {
+  for (const on of ['2027-03-20', '2027-11-20'])
+    assert.match(
+      datesIn((await get(`/event/class/${on}/`)).text),
+      new RegExp(`href="/event/class/${on}/" aria-current="date"`),
+    )
 })
 
 test('a date that differs from its series is shown as it is, and a moved one keeps its page', async () => {
@@ -92,6 +120,13 @@ test('a date that differs from its series is shown as it is, and a moved one kee
   const own = await get(path)
   assert.equal(own.status, 200)
   assert.match(own.text, /datetime="2027-03-07T09:00:00/)
+  const dates = datesIn((await get('/event/choir/')).text)
+  assert.match(dates, /2027-03-05\/"><time[^>]*>Fri 5 March<\/time><\/a> <strong class="status can/)
+  assert.match(
+    dates,
+    /Sun 7 March, 9\sam – 10\sam<\/time><\/a> <[^>]*>Moved from Sat 6 March, 6\spm\./,
+  )
+  assert.match(dates, />Mon 8 March<\/time>/)
   assert.match(
     (await get('/events.ics')).text,
     /SUMMARY;LANGUAGE=en:Cancelled: Choir without|STATUS:CANCELLED/,
@@ -112,8 +147,8 @@ test('the other dates of an event say which is cancelled, and their times where 
   await site.send('PATCH', `/events/${body.id}`, { as: 'editor', body: change })
   const { text } = await get('/event/circus/')
   const own = /<li><a href="\/event\/circus\/2027-03-03\/20-00\/">(.*?)<\/li>/.exec(text)?.[1]
-  assert.match(own ?? '', /Wednesday 3 March 2027, 8\spm<\/time><\/a> <.*Cancelled/)
-  assert.match((await get('/fr/evenement/cirque/')).text, /Mercredi 3 mars 2027, 20/)
+  assert.match(own ?? '', /Wed 3 March, 8\spm – 9\spm<\/time><\/a> <.*Cancelled/)
+  assert.match((await get('/fr/evenement/cirque/')).text, /Mer\. 3 mars, 20/)
   for (const time of ['15', '20'])
     assert.match(
       (await get(`/event/circus/2027-03-04/${time}-00/`)).text,

@@ -1,7 +1,7 @@
 import { isDated, isPostLink } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { pagedPosts } from '../../resources/index.ts'
-import { nextDates } from '../listing/event-dates.ts'
+import { datesOfEvent } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
@@ -37,6 +37,7 @@ async function pageOf(request: PageRequest, id: number): Promise<Content> {
   const view = await request.reading.read(kind, { id })
   if (isPostLink(kind)) return showLinked(request, kind, view, note)
   if (!isDated(kind)) return showRecord(request, kind, view, note)
-  const dates = await nextDates({ request, reading: request.reading, view })
-  return showEvent(request, eventIn(request, view), dates, { preview: note })
+  const event = eventIn(request, view)
+  const dates = await datesOfEvent({ request, reading: request.reading, view }, event)
+  return showEvent(request, event, dates, { preview: note })
 }

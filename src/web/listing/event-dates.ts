@@ -1,32 +1,67 @@
 import type { View } from '../../define/derived.ts'
+import type { Day } from '../../define/time/clock.ts'
 import { datesNamed } from '../../resources/event/date-name.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { type EventView, viewIn } from '../../resources/view.ts'
+import { dayOf, startOfMonth } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { Reading } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { eventIn } from './items.ts'
 import { todayOf } from './now.ts'
 
-/** Maximum number of other dates on the page of an event. */
-const max = 20
+/** Maximum number of dates that the page of an event shows at once. */
+const max = 60
 
-/** Dates of an event, and how many there are. */
-export type EventDates = { dates: readonly EventView[]; total: number }
+/** Some dates of an event in their order, and how many it has; `upcoming`: some from today on. */
+export type EventDates = {
+  dates: readonly EventView[]
+  total: number
+  upcoming: readonly EventView[]
+  /** The days from which the dates before and after these are shown. */
+  earlier?: Day | undefined
+  later?: Day | undefined
+}
 
 export type Of = { request: PageRequest; reading: Reading; view: View }
 type DateQuery = Parameters<Reading['dates']>[1]
 
-async function read({ request, reading, view }: Of, which: DateQuery): Promise<EventDates> {
+async function read({ request, reading, view }: Of, which: DateQuery) {
   const { views, total } = await reading.dates(view, which)
   return { dates: views.map(each => eventIn(request, each)), total }
 }
 
-/** The dates of an event from today on, the next first; of one that is over, its last ones. */
-export async function nextDates(of: Of): Promise<EventDates> {
-  const next = await read(of, { from: todayOf(of.request), limit: max })
-  if (next.total > 0) return next
-  const last = await read(of, { descending: true, limit: max })
-  return { dates: last.dates.toReversed(), total: last.dates.length }
+/** Dates from a day on, as many as a page shows, and where those before and after them begin. */
+async function datesFrom(of: Of, from: Day): Promise<Omit<EventDates, 'upcoming'>> {
+  const { dates, total } = await read(of, { from, limit: max + 1 })
+  const before = { before: from, descending: true, limit: 1 }
+  const earlier = await read(of, { ...before, offset: max - 1 })
+  const first =
+    earlier.total > 0 && earlier.dates.length === 0 ? await read(of, { limit: 1 }) : earlier
+  return {
+    dates: dates.slice(0, max),
+    total: total + earlier.total,
+    earlier: first.dates[0]?.first,
+    later: dates[max]?.first,
+  }
+}
+
+/**
+ * The dates of a series: from the day that the address names on, else from today on, the next first; of one that is over, its last ones. The
+ * page of a date shows it among them.
+ */
+export async function datesOfEvent(of: Of, shown: EventView): Promise<EventDates> {
+  const { request, view } = of
+  if (!isSeries(view.record)) return { dates: [], total: 1, upcoming: [] }
+  const today = todayOf(request)
+  const next = await datesFrom(of, today)
+  const { dates: upcoming } = next
+  const asked = dayOf(request.query.get('dates') ?? '')
+  const last = upcoming.at(-1)
+  const isAmong = shown.first >= today && (!next.later || (last && shown.first <= last.first))
+  if (asked === undefined && isAmong) return { ...next, upcoming }
+  const other = await datesFrom(of, asked ?? startOfMonth(shown.first))
+  return other.dates.length > 0 ? { ...other, upcoming } : { ...next, upcoming }
 }
 
 /** True if the event had a date of this name, which was removed. Then its URLs lead to the series. */

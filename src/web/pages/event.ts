@@ -4,9 +4,9 @@ import { userRel } from '../../define/text/user-links.ts'
 import { isOnOwnDate } from '../../resources/event/on-date.ts'
 import type { EventView } from '../../resources/view.ts'
 import { layout } from '../layout/layout.ts'
-import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
+import { dateOn, datesOfEvent, type EventDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
-import { isEntryOf, neighbours } from '../listing/neighbours.ts'
+import { neighbours } from '../listing/neighbours.ts'
 import { toSeries } from '../listing/redirects.ts'
 import { relatedTo } from '../listing/related.ts'
 import { type SeriesParts, seriesParts } from '../listing/series-parts.ts'
@@ -15,6 +15,7 @@ import { mapMessagesIn } from '../map/messages.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { actionsPart } from '../parts/actions.ts'
 import { eventFileLink } from '../parts/calendars.ts'
+import { datesPart } from '../parts/dates.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { imageOf } from '../parts/image.ts'
@@ -23,7 +24,7 @@ import { prose } from '../parts/prose.ts'
 import { relatedPart } from '../parts/related.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
-import { clock, formatDay } from '../shell/dates.ts'
+import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
@@ -34,9 +35,10 @@ import { type OpenedEvent, openEvent, orForm } from './protected.ts'
 export const eventPage = (request: PageRequest): Promise<Content> =>
   orForm(request, async () => {
     const opened = await openEvent(request)
-    const dates = await nextDates({ request, ...opened })
+    const event = eventIn(request, opened.view)
+    const dates = await datesOfEvent({ request, ...opened }, event)
     const isDate = isOnOwnDate(opened.view.record)
-    return eventOrMove(request, opened, eventIn(request, opened.view), dates, { isDate })
+    return eventOrMove(request, opened, event, dates, { isDate })
   })
 
 /** One date of an event that has several. */
@@ -46,7 +48,7 @@ export const eventOnPage = (request: PageRequest): Promise<Content> =>
     const of = { request, ...opened }
     const event = await dateOn(of, request.params.date ?? '')
     if (!event) return toSeries(of, 'event')
-    return eventOrMove(request, opened, event, await nextDates(of), { isDate: true })
+    return eventOrMove(request, opened, event, await datesOfEvent(of, event), { isDate: true })
   })
 
 function eventOrMove(
@@ -191,11 +193,11 @@ function movedPart({ locale }: PageRequest, { announcedStart: at, held }: EventV
 function nextPart(
   request: PageRequest,
   { venues }: EventView,
-  { dates }: EventDates,
+  { upcoming }: EventDates,
 ): Html | string {
   const { locale } = request
   const t = messagesIn(locale)
-  const next = dates.find(date => !isOver(request, date))
+  const next = upcoming.find(date => !isOver(request, date))
   if (next) {
     const day = formatDay(next.starts, 'long', locale)
     return html` <a href="${eventHref(request, next)}">${t('nextDate', { day })}</a>`
@@ -241,23 +243,6 @@ function tagsPart(request: PageRequest, { tags }: EventView): Html | string {
   )}</dd></div>`
 }
 
-function datesPart(
-  request: PageRequest,
-  event: EventView,
-  { dates, total }: EventDates,
-): Html | string {
-  const own = dates.find(isEntryOf(event))
-  const others = dates.filter(date => date !== own)
-  if (others.length === 0) return ''
-  const t = messagesIn(request.locale)
-  const more =
-    total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
-  return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
-    date =>
-      html`<li><a href="${eventHref(request, date)}">${timeTag(date.starts, date, formatDate(request, date))}</a> ${statusMark(date, request)}</li>`,
-  )}</ul>${more}</section>`
-}
-
 /** Links to the other parts of a series that was split. */
 function partsPart(request: PageRequest, { earlier, later }: SeriesParts): Html | string {
   if (!earlier && !later) return ''
@@ -269,10 +254,4 @@ function partsPart(request: PageRequest, { earlier, later }: SeriesParts): Html 
       ? link(later, t('laterDates', { day: formatDay(later.starts, 'long', request.locale) }))
       : ''
   }</nav>`
-}
-
-/** A date in a list of dates: its day, with its time where the rule can give two on one day. */
-function formatDate({ locale }: PageRequest, { date, starts }: EventView): string {
-  const day = capital(formatDay(starts, 'long', locale))
-  return date.includes('/') ? `${day}, ${clock(starts, locale)}` : day
 }

@@ -168,7 +168,9 @@ export const messages = {
   city: { en: 'City', fr: 'Ville' },
   venue: { en: 'Venue', fr: 'Lieu' },
   inYourZone: { en: 'Your time: {when}', fr: 'Chez vous : {when}' },
-  otherDates: { en: 'Other dates', fr: 'Autres dates' },
+  allDates: { en: 'All dates ({count})', fr: 'Toutes les dates ({count})' },
+  datesBefore: { en: 'Earlier dates', fr: 'Dates précédentes' },
+  datesAfter: { en: 'Later dates', fr: 'Dates suivantes' },
   seriesParts: { en: 'Other parts of the series', fr: 'Autres parties de la série' },
   earlierDates: { en: 'Earlier dates:', fr: 'Dates précédentes :' },
   laterDates: { en: 'Later dates, from {day}:', fr: 'Dates suivantes, à partir du {day} :' },
@@ -180,10 +182,6 @@ export const messages = {
   printedFrom: { en: 'Printed from', fr: 'Imprimé depuis' },
   previousEvent: { en: 'Previous event', fr: 'Évènement précédent' },
   nextEvent: { en: 'Next event', fr: 'Évènement suivant' },
-  moreDates: {
-    en: '{count} more {count|date|dates}',
-    fr: '{count} {count|autre date|autres dates}',
-  },
   andMoreDates: {
     en: 'and {count} more {count|date|dates}',
     fr: 'et {count} {count|autre date|autres dates}',

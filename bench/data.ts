@@ -4,8 +4,15 @@ import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'
 import { derive } from '../src/resources/event/when.ts'
 import type { ResourceName } from '../src/resources/index.ts'
-import type { Links, Row, Store, StoredRecord, Texts, Transaction } from '../src/store/store.ts'
-import { noLinks } from '../src/store/store.ts'
+import type {
+  Links,
+  Row,
+  Store,
+  StoredRecord,
+  Texts,
+  Transaction,
+} from '../src/store/contract/store.ts'
+import { noLinks } from '../src/store/contract/store.ts'
 
 const day = 86_400
 const years = 10

@@ -1,4 +1,4 @@
-import { AlmanacError, type Client } from '../src/sdk/client.ts'
+import { AlmanacError, type Client } from '../src/sdk/index.ts'
 import type { DemoKind } from './write.ts'
 
 /** The ids of the records that the demo created, by kind. */

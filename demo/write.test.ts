@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AlmanacError, type Client } from '../src/sdk/client.ts'
+import { AlmanacError, type Client } from '../src/sdk/index.ts'
 import { demoCalendar } from './calendar.ts'
 import { countEvents, writeDemo } from './write.ts'
 

@@ -1,4 +1,4 @@
-import { AlmanacError, type Client, type EventDraft, type Query } from '../src/sdk/client.ts'
+import { AlmanacError, type Client, type EventDraft, type Query } from '../src/sdk/index.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { drawing, rendered } from './drawings.ts'

@@ -1,34 +1,50 @@
 import type { Server } from 'node:http'
-import type { Reviewed, Reviews } from './calendar/history/reviewed.ts'
-import { demoLogin } from './calendar/people/account-types.ts'
-import { entryOf } from './calendar/people/first-administrator.ts'
-import type { Settings } from './config/config.ts'
-import { type SiteInput, storeListening } from './config/stored-site.ts'
-import { version } from './config/version.ts'
+import { demoLogin, entryOf, type Reviewed, type Reviews } from './calendar/index.ts'
+import { version } from './common/index.ts'
+import { type Settings, type SiteInput, storeListening } from './config/index.ts'
 import { type Database, databaseOf } from './data/database.ts'
-import { newKey, openDataFolder, protectedEvents, readSite } from './data/open.ts'
+import { newKey, openDataFolder, protectedEvents, readSite } from './data/index.ts'
 import { inEachLanguage, type Language } from './define/text/language.ts'
-import { type Base, homesOf, isLoopback, prefixOf, rootOf, rootsOf } from './http/request/bases.ts'
-import { openRequestCounts } from './http/request/request-counts.ts'
-import { openServer } from './http/server/server.ts'
-import { stopServer } from './http/server/stop.ts'
-import { type EventAddress, type Service, showFor } from './http/service.ts'
-import { openAccessLog } from './outside/access-log.ts'
-import { ownMemoryForBuffers } from './outside/buffers.ts'
+import {
+  type Base,
+  type EventAddress,
+  homesOf,
+  isLoopback,
+  openRequestCounts,
+  openServer,
+  prefixOf,
+  rootOf,
+  rootsOf,
+  type Service,
+  showFor,
+  stopServer,
+} from './http/index.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
-import { reachImages } from './outside/images.ts'
-import { inheritedSocket } from './outside/inherited-socket.ts'
-import { type LogOutput, openLog } from './outside/log.ts'
-import type { Message as MailMessage } from './outside/mail.ts'
-import { logProgress, type Progress } from './outside/progress.ts'
-import { openStorage, probeFolder } from './outside/storage-health.ts'
-import type { Worker } from './outside/worker.ts'
+import {
+  inheritedSocket,
+  type LogOutput,
+  logProgress,
+  type Message as MailMessage,
+  openAccessLog,
+  openLog,
+  openStorage,
+  ownMemoryForBuffers,
+  type Progress,
+  probeFolder,
+  reachImages,
+  sendMail,
+  type Worker,
+} from './outside/index.ts'
 import { eventView } from './resources/view.ts'
-import { startBackground } from './service/background.ts'
-import { storeSettings } from './service/live-settings.ts'
-import { metricsOf } from './service/metrics-text.ts'
-import { openReadiness } from './service/readiness.ts'
-import { givenFiles, readSentFile, takeFiles } from './service/site-files.ts'
+import {
+  givenFiles,
+  metricsOf,
+  openReadiness,
+  readSentFile,
+  startBackground,
+  storeSettings,
+  takeFiles,
+} from './service/index.ts'
 import { serviceOf } from './service.ts'
 
 export {
@@ -43,8 +59,8 @@ export {
 }
 
 /** Sends a mail to see that it arrives; throws what the mail server says. */
-export const testMail = async (settings: Settings, to: string, message: MailMessage) =>
-  (await import('./outside/mail.ts')).sendMail(settings, to, message)
+export const testMail = (settings: Settings, to: string, message: MailMessage) =>
+  sendMail(settings, to, message)
 
 /** True if there is a calendar at the place of these settings. Nothing is created. */
 export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()

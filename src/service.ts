@@ -1,50 +1,66 @@
-import { openQueues } from './common/page-queues.ts'
-import type { SettingName, Settings } from './config/config.ts'
-import { labelOf } from './config/labels.ts'
-import { signInSettings } from './config/sign-in-settings.ts'
-import { definitionOf, type SiteInput } from './config/stored-site.ts'
-import { openDataFolder } from './data/open.ts'
+import { openQueues } from './common/index.ts'
+import {
+  definitionOf,
+  labelOf,
+  type SettingName,
+  type Settings,
+  type SiteInput,
+  signInSettings,
+} from './config/index.ts'
+import { openDataFolder } from './data/index.ts'
 import { namesIn, once } from './define/base/objects.ts'
 import { stopPath } from './define/stop-path.ts'
 import { type Language, pathIn } from './define/text/language.ts'
 import { plainTheme } from './define/theme.ts'
-import { enterFeed } from './http/api/sender.ts'
-import { openRecordCache } from './http/cache/records.ts'
-import { openResponseCache } from './http/cache/responses.ts'
-import { type Base, homesOf, openBases, rootOf } from './http/request/bases.ts'
 import {
   attemptLimit,
+  type Base,
+  enterFeed,
+  fetchFrom,
   guessesFrom,
+  homesOf,
+  isTrusted,
+  openBases,
+  openLoad,
+  openPlaces,
+  openRecordCache,
+  openResponseCache,
   proposalLimit,
+  queryOf,
   rateLimit,
+  recordPaths,
+  rootOf,
+  type Service,
+  shareOf,
   signInLimits,
-} from './http/request/limits.ts'
-import { openLoad, shareOf } from './http/request/load.ts'
-import { openPlaces, recordPaths } from './http/request/match.ts'
-import { queryOf } from './http/request/parse.ts'
-import { isTrusted } from './http/request/request.ts'
-import { fetchFrom } from './http/server/in-process.ts'
-import type { Service } from './http/service.ts'
-import { routesOf } from './operations/routes.ts'
-import { paintIcon } from './outside/icons.ts'
-import { serveUploads } from './outside/images.ts'
-import { openLog } from './outside/log.ts'
-import { openMail } from './outside/mail.ts'
-import { openRecords } from './outside/open-records.ts'
-import { openProvider } from './outside/provider.ts'
+} from './http/index.ts'
+import { routesOf } from './operations/index.ts'
+import {
+  mapFileIn,
+  openLog,
+  openMail,
+  openProvider,
+  openRecords,
+  openStorage,
+  paintIcon,
+  serveMapFile,
+  serveUploads,
+  type Worker,
+} from './outside/index.ts'
 import { secrets } from './outside/secrets.ts'
-import { openStorage } from './outside/storage-health.ts'
-import type { Worker } from './outside/worker.ts'
 import { resources } from './resources/index.ts'
-import { openBackups } from './service/backups.ts'
-import { openBulk } from './service/bulk.ts'
-import { openFeedMails } from './service/feed-mails.ts'
-import { openGeocoder } from './service/geocoder.ts'
-import { openImports } from './service/imports.ts'
-import { settingsFor } from './service/live-settings.ts'
-import { openOutbox } from './service/outbox.ts'
-import { openProposalMails } from './service/proposal-mails.ts'
-import { givenFiles, openSiteFiles } from './service/site-files.ts'
+import {
+  givenFiles,
+  openBackups,
+  openBulk,
+  openFeedMails,
+  openGeocoder,
+  openImports,
+  openOutbox,
+  openProposalMails,
+  openSiteFiles,
+  settingsFor,
+} from './service/index.ts'
 
 import type { World } from './web/shell/page.ts'
 
@@ -183,7 +199,7 @@ function worldsOf(
     settingsWith: sent => ({ ...settings, ...themeValues(sent) }),
     siteFile: name => files.of(settings[name]),
     readSiteFile: name => files.read(name, settings[name]),
-    mapFile: async () => (await mapFiles()).mapFileIn(settings.dataFolder),
+    mapFile: () => mapFileIn(settings.dataFolder),
     paintIcon,
     host: () => new URL(bases.main.publicUrl).host,
     listQuery: search => queryOf(search, resources.event.filters),
@@ -289,10 +305,8 @@ const serveMapOf =
   ({ live, settings }: Opened): Service['mapFile'] =>
   async (request, version) =>
     live.current.mapSource === 'file'
-      ? (await mapFiles()).serveMapFile(settings.dataFolder, request, version)
+      ? serveMapFile(settings.dataFolder, request, version)
       : undefined
-
-const mapFiles = once(() => import('./outside/map-file.ts'))
 
 const basesOf = ({ trustedProxies, ...settings }: Settings) =>
   openBases({

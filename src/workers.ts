@@ -1,19 +1,20 @@
 import type { Worker as Child } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newSetUpCode } from './calendar/people/sign-in/first-run.ts'
-import type { Settings } from './config/config.ts'
-import { version } from './config/version.ts'
-import { openLog } from './outside/log.ts'
-import { secrets } from './outside/secrets.ts'
+import { newSetUpCode } from './calendar/index.ts'
+import { version } from './common/index.ts'
+import type { Settings } from './config/index.ts'
 import {
+  openLog,
   type Report,
   type ReportRequest,
   startVariable,
   type ToWorker,
   type WorkerStart,
-} from './outside/worker.ts'
+} from './outside/index.ts'
 
-export { thisWorker } from './outside/worker.ts'
+export { thisWorker } from './outside/index.ts'
+
+import { secrets } from './outside/secrets.ts'
 
 /** The settings that all workers must share. */
 const atStart = ['workers', 'dataFolder', 'databaseUrl', 'host', 'port', 'gracePeriod'] as const

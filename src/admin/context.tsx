@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { formatMessage, type Language, type Sentence } from '../define/text/language.ts'
-import type { SignedIn } from '../sdk/account-types.ts'
-import type { Client } from '../sdk/client.ts'
+import type { Client, SignedIn } from '../sdk/index.ts'
 import { counted, messages } from './messages.ts'
 import type { Place } from './place.ts'
 import type { Server } from './server.ts'

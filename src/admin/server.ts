@@ -1,7 +1,5 @@
 import type { Language } from '../define/text/language.ts'
-import type { SignedIn, SiteFacts, Who } from '../sdk/account-types.ts'
-import { connectAdmin } from '../sdk/admin.ts'
-import { connect } from '../sdk/client.ts'
+import { connect, connectAdmin, type SignedIn, type SiteFacts, type Who } from '../sdk/index.ts'
 import type { Place } from './place.ts'
 
 /** Shows the sign-in dialog; true once the same user has signed in. */

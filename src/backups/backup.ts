@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { isObject } from '../define/base/objects.ts'
 
 /** The content of the manifest of a backup. */

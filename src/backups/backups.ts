@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { codeOf } from '../define/base/objects.ts'
-import { lockFolder } from '../store/sqlite/folder-lock.ts'
+import { lockFolder } from '../store/index.ts'
 import {
   type Backup,
   BackupError,
@@ -20,7 +20,7 @@ import { folderPlace } from './place.ts'
 import { type BackupSource, exists, refuseNothing, sizeWithin } from './snapshot.ts'
 import { verifyBackup } from './verify.ts'
 
-export type Creation = BackupOptions & {
+type Creation = BackupOptions & {
   source: BackupSource
   place: BackupPlace
   /** Encrypts the backup. */
@@ -139,7 +139,7 @@ async function removeOldest(place: BackupPlace, keep: number, name: string): Pro
 }
 
 /** A backup is none without its manifest, which goes first; a folder of an earlier version is none without its name. */
-export async function removeBackup(place: BackupPlace, { name, packed }: Backup) {
+async function removeBackup(place: BackupPlace, { name, packed }: Backup) {
   if (packed) {
     await place.remove(sidecarName(name))
     await place.remove(packed.file)

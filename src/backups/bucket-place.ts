@@ -8,7 +8,7 @@ import {
   openBucket,
   spanFor,
 } from '../outside/images/object-store.ts'
-import { bucketOf } from '../outside/images/place.ts'
+import { bucketOf } from '../outside/index.ts'
 import { BackupError, type BackupPlace, type PlaceSettings } from './backup.ts'
 
 /** Milliseconds in which the store must begin to answer. */

@@ -3,13 +3,11 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { version } from '../config/version.ts'
-import { TooLong } from '../outside/archive/read-archive.ts'
-import { type ArchiveEntry, archiveOf } from '../outside/archive/write-archive.ts'
+import { version } from '../common/index.ts'
+import { type ArchiveEntry, archiveOf, TooLong } from '../outside/archive/index.ts'
 import { databaseIn } from '../outside/data-folder.ts'
-import { namesIn } from '../outside/images/copied-files.ts'
-import { SealError, sealed, unsealed } from '../outside/sealed-stream.ts'
-import { eventsIn, versionOf } from '../store/sqlite/snapshot.ts'
+import { namesIn, SealError, sealed, unsealed } from '../outside/index.ts'
+import { eventsIn, versionOf } from '../store/index.ts'
 import {
   type Backup,
   BackupError,

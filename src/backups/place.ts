@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { codeOf } from '../define/base/objects.ts'
-import { sync } from '../outside/images/copied-files.ts'
+import { sync } from '../outside/index.ts'
 import type { BackupPlace, PlaceSettings } from './backup.ts'
 
 /** The key that encrypts backups; undefined: they are not encrypted. */

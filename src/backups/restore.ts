@@ -11,9 +11,8 @@ import {
   prepareFolder,
   unmarkMoving,
 } from '../outside/data-folder.ts'
-import { sync } from '../outside/images/copied-files.ts'
-import { keyFile } from '../outside/secret-key.ts'
-import { lockFolder } from '../store/sqlite/folder-lock.ts'
+import { keyFile, sync } from '../outside/index.ts'
+import { lockFolder } from '../store/index.ts'
 import { BackupError, type BackupOptions, unfinished } from './backup.ts'
 import { exists, unlessAbsent } from './snapshot.ts'
 import { listedIn } from './verify.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { runNode } from '../common/child-node.ts'
-import type { Settings } from '../config/config.ts'
+import { runNode } from '../common/index.ts'
+import type { Settings } from '../config/index.ts'
 
 const names = [
   'dataFolder',

@@ -1,5 +1,5 @@
 import { isObject } from '../define/base/objects.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 /** The note in the database about the backups that the service makes. Times are Unix seconds. */
 export type BackupState = {

@@ -5,17 +5,10 @@ import { basename, dirname, join, normalize, sep } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../define/base/objects.ts'
-import {
-  type Archive,
-  openAllowance,
-  openArchive,
-  TooLong,
-} from '../outside/archive/read-archive.ts'
+import { type Archive, openAllowance, openArchive, TooLong } from '../outside/archive/index.ts'
 import { databaseIn } from '../outside/data-folder.ts'
-import { digestOf, namesIn } from '../outside/images/copied-files.ts'
-import { checkForDamage } from '../store/sqlite/damage.ts'
-import { lockFolder } from '../store/sqlite/folder-lock.ts'
-import { contentError } from '../store/sqlite/snapshot.ts'
+import { digestOf, namesIn } from '../outside/index.ts'
+import { checkForDamage, contentError, lockFolder } from '../store/index.ts'
 import {
   type Backup,
   type BackupDamage,

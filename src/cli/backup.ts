@@ -5,8 +5,8 @@ import type {
   BackupOptions,
   BackupPlace,
   BackupStep,
-} from '../backups/backup.ts'
-import type { Settings } from '../config/config.ts'
+} from '../backups/index.ts'
+import type { Settings } from '../config/index.ts'
 import { localeOf } from '../define/text/language.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
@@ -31,7 +31,7 @@ const {
 export const create: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place, settings, options, key }) => {
     const { dataFolder, databaseUrl, imageStore } = settings
-    const { createBackup, planBackup } = await import('../backups/backups.ts')
+    const { createBackup, planBackup } = await import('../backups/index.ts')
     const creation = {
       source: { dataFolder, databaseUrl, imageStore },
       place,
@@ -59,7 +59,7 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
 /** The backups of a place, newest first. */
 export const list: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place }) => {
-    const { listBackups } = await import('../backups/backups.ts')
+    const { listBackups } = await import('../backups/index.ts')
     const all = await listBackups(place)
     const columns = [headings.name, headings.events, headings.files, headings.size]
     const rows = all.map(backup => {
@@ -74,8 +74,8 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
 /** Reads every file of a backup again. */
 export const verify: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, key, work, options }) => {
-    const { findBackup } = await import('../backups/backups.ts')
-    const { verifyBackup } = await import('../backups/verify.ts')
+    const { findBackup } = await import('../backups/index.ts')
+    const { verifyBackup } = await import('../backups/index.ts')
     const match = await findBackup(named, place)
     const damage = await verifyBackup(match.backup, match.place, { key, work, ...options })
     shell.put({ ...rowOf(match.backup), complete: damage.length === 0, problems: damage }, '')
@@ -88,9 +88,9 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
 export const restore: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, settings, key, work, options }) => {
     const { dataFolder, databaseUrl } = settings
-    const { findBackup } = await import('../backups/backups.ts')
-    const { withFiles } = await import('../backups/verify.ts')
-    const { restoreFiles, schemaBefore } = await import('../backups/restore.ts')
+    const { findBackup } = await import('../backups/index.ts')
+    const { withFiles } = await import('../backups/index.ts')
+    const { restoreFiles, schemaBefore } = await import('../backups/index.ts')
     const match = await findBackup(named, place)
     const { backup } = match
     await withFiles(backup, match.place, { key, work, ...options }, async (folder, damage) => {
@@ -147,8 +147,8 @@ async function withBackups<T>(
   use: (given: RawFlags) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
-  const { BackupError } = await import('../backups/backup.ts')
-  const { backupFolderOf, keyOf, placeOf } = await import('../backups/place.ts')
+  const { BackupError } = await import('../backups/index.ts')
+  const { backupFolderOf, keyOf, placeOf } = await import('../backups/index.ts')
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(interrupted(imports.interrupted))
   process.once('SIGINT', interrupt)

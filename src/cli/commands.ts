@@ -1,4 +1,4 @@
-import { storableNames } from '../config/stored-site.ts'
+import { storableNames } from '../config/index.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
 import { eraseCommand } from './erase-command.ts'

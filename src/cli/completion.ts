@@ -1,5 +1,4 @@
-import { flagOf, type Setting, settings } from '../config/config.ts'
-import { storageSettings } from '../config/storage-settings.ts'
+import { flagOf, type Setting, settings, storageSettings } from '../config/index.ts'
 import { isNameIn } from '../define/base/objects.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Definition } from './program.ts'

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import {
+  definitionOf,
   settings as definitions,
   flagOf,
+  liveNames,
   type Setting,
   type SettingName,
   type Source,
   siteSettings,
+  storableNames,
   unknownSettingMessage,
   variableOf,
-} from '../config/config.ts'
-import { definitionOf, liveNames, storableNames } from '../config/stored-site.ts'
+} from '../config/index.ts'
 import { isNameIn, namesIn } from '../define/base/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'

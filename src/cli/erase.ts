@@ -14,7 +14,7 @@ export const erase: CommandHandler = async (shell, flags, [who = ''], { yes, dry
   const isDry = dryRun === true
   if (!yes && !isDry && !shell.isInteractive) throw misuse(accounts.needsYes)
   await withDataFolder(shell, flags, async opened => {
-    const { completeErasuresIn, erasePersonIn } = await import('../transfer/erasure.ts')
+    const { completeErasuresIn, erasePersonIn } = await import('../transfer/index.ts')
     if (!isDry) await completeErasuresIn(opened)
     const first = await erasePersonIn(opened, { who, isDry: true })
     const isNothing = first.erased + first.stays === 0

@@ -1,5 +1,5 @@
 import { codeOf } from '../define/base/objects.ts'
-import { AlmanacError } from '../sdk/problem.ts'
+import { AlmanacError } from '../sdk/index.ts'
 import { broughtBy, CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { Shell } from './shell.ts'

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../define/base/objects.ts'
-import type { ExportFormat } from '../transfer/exports.ts'
+import type { ExportFormat } from '../transfer/index.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -20,7 +20,7 @@ const exportTo =
     const { dataFolder } = settings
     if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
     const target = file ?? (typeof own.output === 'string' ? own.output : undefined)
-    const { ExportError, openExport } = await import('../transfer/exports.ts')
+    const { ExportError, openExport } = await import('../transfer/index.ts')
     const site = { given: shell.given(flags), replaces: false }
     const { stream, notes, close } = await openExport(settings, site, {
       format,

@@ -13,7 +13,7 @@ const { imports: text } = messages
 export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
   withDataFolder(shell, flags, async opened => {
     const { removedPolicies, importFormats, intervals, isUrl, policies, subscribeTo } =
-      await import('../transfer/imports.ts')
+      await import('../transfer/index.ts')
     if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
     const often = Object.keys(intervals) as (keyof typeof intervals)[]
     const { id, source } = await subscribeTo(opened, {
@@ -34,7 +34,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
 /** Shows the subscriptions. */
 export const list: CommandHandler = (shell, flags) =>
   withDataFolder(shell, flags, async opened => {
-    const { feedsOf } = await import('../transfer/imports.ts')
+    const { feedsOf } = await import('../transfer/index.ts')
     const feeds = await feedsOf(opened)
     const columns = ['id', 'source', 'state', 'checked', 'url'] as const
     const rows = feeds.map(({ id, source, state, checked, url, error }) => [
@@ -63,7 +63,7 @@ export const list: CommandHandler = (shell, flags) =>
 export const unsubscribe: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
-    const { endFeed, feedNamed } = await import('../transfer/imports.ts')
+    const { endFeed, feedNamed } = await import('../transfer/index.ts')
     if (dryRun) {
       const { url } = await feedNamed(opened, Number(id))
       const data = trial(true, { id: Number(id), ended: false })

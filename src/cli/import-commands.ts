@@ -1,5 +1,5 @@
 import type { Sentence } from '../define/field-type.ts'
-import type { Format } from '../transfer/imports.ts'
+import type { Format } from '../transfer/index.ts'
 import { messages } from './messages.ts'
 import type { Definition, Part } from './program.ts'
 

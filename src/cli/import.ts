@@ -1,6 +1,6 @@
 import { mappingIn } from '../define/column-mapping.ts'
 import { languages } from '../define/text/language.ts'
-import type { Format, ImportReport } from '../transfer/imports.ts'
+import type { Format, ImportReport } from '../transfer/index.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -16,7 +16,7 @@ export const importAs =
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
     const { importInto, importArchive, ReadError, policies, removedPolicies } = await import(
-      '../transfer/imports.ts'
+      '../transfer/index.ts'
     )
     const site = { given: shell.given(flags), replaces: false }
     const interruption = new AbortController()

@@ -11,7 +11,7 @@ const { imports: text } = messages
 /** Shows the imports. */
 export const list: CommandHandler = (shell, flags) =>
   withDataFolder(shell, flags, async opened => {
-    const { isInterrupted, pastImports, runStateNames } = await import('../transfer/imports.ts')
+    const { isInterrupted, pastImports, runStateNames } = await import('../transfer/index.ts')
     const runs = await pastImports(opened)
     const states = runs.map(run => (isInterrupted(run) ? 'interrupted' : run.state))
     const rows = runs.map(({ id, started, format, source, origin }, at) => [
@@ -42,7 +42,7 @@ export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     const isTrial = dryRun === true
-    const { undoPastImport } = await import('../transfer/imports.ts')
+    const { undoPastImport } = await import('../transfer/index.ts')
     const progress = openProgress(shell, messages.progress.import)
     const { removed, restored, left, all_left } = await undoPastImport(opened, Number(id), {
       language: shell.language,

@@ -1,7 +1,13 @@
 import { Command, Option } from 'commander'
-import { flagOf, type Setting, type SettingName, settings, variableOf } from '../config/config.ts'
-import { storageSettings } from '../config/storage-settings.ts'
-import { versionWithCommit } from '../config/version.ts'
+import { versionWithCommit } from '../common/index.ts'
+import {
+  flagOf,
+  type Setting,
+  type SettingName,
+  settings,
+  storageSettings,
+  variableOf,
+} from '../config/index.ts'
 import { isNameIn } from '../define/base/objects.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { formatMessage, languagePattern, textIn } from '../define/text/language.ts'

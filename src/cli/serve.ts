@@ -1,5 +1,4 @@
-import type { Settings } from '../config/config.ts'
-import { firstSite } from '../config/first-site.ts'
+import { firstSite, type Settings } from '../config/index.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { commandLine } from './program-name.ts'

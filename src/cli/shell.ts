@@ -1,4 +1,4 @@
-import { readSettings, type Settings, unknownSettingMessage } from '../config/config.ts'
+import { readSettings, type Settings, unknownSettingMessage } from '../config/index.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { formatMessage } from '../define/text/language.ts'
 import { actAsOwner } from '../outside/data-folder.ts'

@@ -1,4 +1,4 @@
-import { version } from '../config/version.ts'
+import { version } from '../common/index.ts'
 import { failure, misuse } from './failure.ts'
 import { updateRefusals } from './messages/update.ts'
 import { messages } from './messages.ts'

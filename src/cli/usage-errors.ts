@@ -1,4 +1,4 @@
-import { flagOf, type Setting, settings } from '../config/config.ts'
+import { flagOf, type Setting, settings } from '../config/index.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { formatMessage } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'

@@ -1,5 +1,4 @@
-import type { Settings } from '../config/config.ts'
-import { lastUrl } from '../config/stored-site.ts'
+import { lastUrl, type Settings } from '../config/index.ts'
 import type { Sentence } from '../define/field-type.ts'
 import type { Accounts, User } from './folder.ts'
 import { messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { failure } from './failure.ts'
 import type { Accounts } from './folder.ts'
 import { messages } from './messages.ts'

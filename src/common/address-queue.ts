@@ -1,5 +1,5 @@
 import type { Requester } from '../define/requester.ts'
-import { Problem } from '../problem/problem.ts'
+import { Problem } from '../problem/index.ts'
 
 /** Places for all addresses together, and for one. */
 type Places = { all: number; each: number }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isNameIn, namesIn } from '../define/base/objects.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Store, Transaction } from '../store/index.ts'
 import {
   incomplete,
   pairedWith,

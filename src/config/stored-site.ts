@@ -1,5 +1,5 @@
 import { isNameIn, isObject, namesIn } from '../define/base/objects.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Store, Transaction } from '../store/index.ts'
 import {
   type Setting,
   type SettingName,

@@ -1,12 +1,15 @@
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { databaseIn, hasCalendar as hasFile, isMarkedMoving } from '../outside/data-folder.ts'
-import { refuseMarked } from '../store/incomplete-move.ts'
-import { checkForDamage, type DamageCheck } from '../store/sqlite/damage.ts'
-import { sqlite } from '../store/sqlite/engine.ts'
-import { lockFolder } from '../store/sqlite/folder-lock.ts'
-import type { Store } from '../store/store.ts'
+import {
+  checkForDamage,
+  type DamageCheck,
+  lockFolder,
+  refuseMarked,
+  type Store,
+  sqlite,
+} from '../store/index.ts'
 
-export type { DamageCheck } from '../store/sqlite/damage.ts'
+export type { DamageCheck } from '../store/index.ts'
 
 /** The place of a calendar’s records: the only module that knows the engine. */
 export type Database = {

@@ -1,30 +1,36 @@
-import { type Actor, service } from '../calendar/access/access.ts'
-import type { Context, Site } from '../calendar/context.ts'
-import { accountsFor } from '../calendar/people/accounts.ts'
-import { openAuthenticator } from '../calendar/people/credential-cache.ts'
-import { ownCredentials } from '../calendar/people/credentials.ts'
-import { firstAdministrator } from '../calendar/people/first-administrator.ts'
-import { openSignIn } from '../calendar/people/sign-in/sign-in.ts'
+import {
+  type Actor,
+  accountsFor,
+  type Context,
+  firstAdministrator,
+  openAuthenticator,
+  openCalendar,
+  openSignIn,
+  ownCredentials,
+  type Site,
+  service,
+} from '../calendar/index.ts'
 import { shapes } from '../calendar/schema/shapes.ts'
-import { openCalendar } from '../calendar/verbs/calendar.ts'
-import type { Settings } from '../config/config.ts'
-import { openLive } from '../config/live.ts'
-import { type SiteInput, settle, storedSettings } from '../config/stored-site.ts'
+import { openLive, type Settings, type SiteInput, settle, storedSettings } from '../config/index.ts'
 import { localesOf, weekStartsOf } from '../define/text/locales.ts'
-import { openTurns } from '../http/request/write-turns.ts'
-import { openCurrentStore } from '../journal/current-store.ts'
+import { openTurns } from '../http/index.ts'
+import { openCurrentStore } from '../journal/index.ts'
 import { openClock } from '../outside/clock.ts'
-import { shareCounts } from '../outside/counts.ts'
 import { prepareFolder } from '../outside/data-folder.ts'
-import { openSourcePages, sourcePagesIn } from '../outside/fetch/source-pages.ts'
-import { openImageStore } from '../outside/images.ts'
-import { oneTimeCodes } from '../outside/one-time-codes.ts'
-import { providerFlows } from '../outside/provider.ts'
-import { sealingFor } from '../outside/sealing.ts'
-import { keyIn, renewKey } from '../outside/secret-key.ts'
+import {
+  keyIn,
+  oneTimeCodes,
+  openImageStore,
+  openSourcePages,
+  providerFlows,
+  renewKey,
+  sealingFor,
+  shareCounts,
+  sourcePagesIn,
+  type Worker,
+} from '../outside/index.ts'
 import { sealer, secrets } from '../outside/secrets.ts'
-import type { Worker } from '../outside/worker.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 import { databaseOf, type LogFn } from './database.ts'
 
 const siteOf = (settings: Settings): Site => ({

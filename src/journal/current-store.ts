@@ -1,7 +1,12 @@
-import { openCache } from '../common/cache.ts'
-import { type Compared, noneCompared, sizeOf } from '../store/listing/compared.ts'
-import type { ListIndex } from '../store/listing/list-index.ts'
-import type { JournalEntry, Store } from '../store/store.ts'
+import { openCache } from '../common/index.ts'
+import {
+  type Compared,
+  type JournalEntry,
+  type ListIndex,
+  noneCompared,
+  type Store,
+  sizeOf,
+} from '../store/index.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
 import { cacheLookups } from './lookup-cache.ts'

@@ -1,7 +1,5 @@
 import type { StoredRecord } from '../define/record.ts'
-import type { ListedEvent } from '../store/occurrence.ts'
-import type { Detail, Seen } from '../store/sql/journal-detail.ts'
-import type { JournalEntry, Transaction } from '../store/store.ts'
+import type { Detail, JournalEntry, ListedEvent, Seen, Transaction } from '../store/index.ts'
 
 /**
  * Appends a line to the change log; every write does so in its own transaction. A created record has no `before`, a removed one no `after`.

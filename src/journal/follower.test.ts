@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JournalEntry } from '../store/store.ts'
+import type { JournalEntry } from '../store/index.ts'
 import { followJournal } from './follower.ts'
 
 const line = (seq: number): JournalEntry => ({

@@ -1,7 +1,6 @@
-import { openValidities, type Validity } from '../common/cache.ts'
+import { openValidities, type Validity } from '../common/index.ts'
 import { isDated, isTermLink } from '../define/record.ts'
-import { isSameLine } from '../store/sql/same-line.ts'
-import type { JournalEntry, Store } from '../store/store.ts'
+import { isSameLine, type JournalEntry, type Store } from '../store/index.ts'
 import { detailOf } from './entry.ts'
 import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
 

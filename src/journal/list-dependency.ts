@@ -1,11 +1,22 @@
 import { tableOf } from '../define/base/objects.ts'
 import { isDated, isPostLink, isTermLink, isTree } from '../define/record.ts'
-import { columnOf, dateColumns, holds, openBounds } from '../store/bounds.ts'
-import { type BySort, conditionsOf, eventFilters, filterNames } from '../store/event-filters.ts'
-import { type ListedEvent, occurrencesOf } from '../store/occurrence.ts'
-import type { Span } from '../store/series-date.ts'
-import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
-import { isReadable } from '../store/visible.ts'
+import {
+  type BySort,
+  columnOf,
+  conditionsOf,
+  dateColumns,
+  type EventQuery,
+  eventFilters,
+  filterNames,
+  holds,
+  isReadable,
+  type ListEntry,
+  type ListedEvent,
+  languageBits,
+  occurrencesOf,
+  openBounds,
+  type Span,
+} from '../store/index.ts'
 
 /** The changes that invalidate a cached list, besides those of the records it shows. */
 export type ListDependency =

@@ -1,7 +1,7 @@
-import type { Cache } from '../common/cache.ts'
+import type { Cache } from '../common/index.ts'
 import { tableOf } from '../define/base/objects.ts'
 import { termLinkKinds } from '../define/record.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader } from '../store/index.ts'
 import type { ListDependency } from './list-dependency.ts'
 
 type Lookups = Pick<Reader, 'bySlug' | 'movedTo' | 'withDescendants' | 'kindOf'>

@@ -1,5 +1,5 @@
-import type { Cache, Validity } from '../common/cache.ts'
-import type { Family, Reader, StoredRecord } from '../store/store.ts'
+import type { Cache, Validity } from '../common/index.ts'
+import type { Family, Reader, StoredRecord } from '../store/index.ts'
 import type { Changes } from './follower.ts'
 import type { ListDependency } from './list-dependency.ts'
 

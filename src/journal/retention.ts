@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 /** Lines per transaction; other writers get their turn in between. */
 const slice = 500

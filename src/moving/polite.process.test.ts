@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FetchPage } from './item.ts'
-import { politely } from './polite.ts'
+import type { FetchPage } from './base/item.ts'
+import { politely } from './base/polite.ts'
 import '../../test/support/own-process.ts'
 
 const page: Awaited<ReturnType<FetchPage>> = { refused: 'none' }

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { once } from '../define/base/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
 import type { SizesOnly, StoredImage } from './images/library.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { answerFile, type FileRequest } from './images/serve-file.ts'
 
 /** A map in the data folder: a PMTiles file (version 3) with vector tiles, or with images. */
-export type MapFile = {
+type MapFile = {
   size: number
   mtime: Date
   /** Differs when the file does. */

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { Configuration, ServerMetadata } from 'openid-client'
-import { Problem } from '../problem/problem.ts'
+import { Problem } from '../problem/index.ts'
 import { guardedRequests, PrivateAddress } from './fetch/guarded-fetch.ts'
 import { sealingFor } from './sealing.ts'
 

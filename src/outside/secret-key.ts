@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../define/base/objects.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 const size = 32
 const note = 'key-check'

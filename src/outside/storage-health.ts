@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, entriesOf } from '../define/base/objects.ts'
-import { Problem } from '../problem/problem.ts'
+import { Problem } from '../problem/index.ts'
 import type { openLog } from './log.ts'
 
 /** The reasons why the service is not ready, as `/health/ready` names them. */

@@ -6,8 +6,13 @@ import type {
   TokenType,
 } from '../define/account-messages.ts'
 import type { Described } from '../define/schema.ts'
-import type { AdminInput, AdminKey, AdminOutput } from '../operations/admin-api/operations.ts'
-import type { SignedIn, Who } from '../operations/admin-api/session.ts'
+import type {
+  AdminInput,
+  AdminKey,
+  AdminOutput,
+  SignedIn,
+  Who,
+} from '../operations/admin-api/index.ts'
 import type { schemas } from '../resources/admin-api/schemas.ts'
 import type { ActivityKind } from '../resources/index.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminInput, AdminKey, AdminOutput } from '../operations/admin-api/operations.ts'
+import type { AdminInput, AdminKey, AdminOutput } from '../operations/admin-api/index.ts'
 import { type Condition, caller, type Method, type Options, type Sending } from './call.ts'
 import type { Query } from './query.ts'
 

@@ -1,11 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Schedule } from '../calendar/schedule/schedule.ts'
-import type { DamageCheck } from '../data/database.ts'
-import type { openDataFolder } from '../data/open.ts'
-import type { Backups } from '../http/services/backups-service.ts'
-import type { BulkChanges } from '../http/services/bulk-service.ts'
-import type { Imports } from '../http/services/imports-service.ts'
-import type { Progress } from '../outside/progress.ts'
+import type { Schedule } from '../calendar/index.ts'
+import type { DamageCheck, openDataFolder } from '../data/index.ts'
+import type { Backups, BulkChanges, Imports } from '../http/index.ts'
+import type { Progress } from '../outside/index.ts'
 import { heapWarning } from './heap-limit.ts'
 
 /** The first responses come from the database; the indexes are built once they are out of the way. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { BackupResult, BackupSettings, BackupTask } from '../backups/separate.ts'
+import type { BackupResult, BackupSettings, BackupTask } from '../backups/index.ts'
 import {
   type BackupState,
   changeBackupState,
   isBackupDue,
   readBackupState,
 } from '../backups/state.ts'
-import type { Settings } from '../config/config.ts'
-import type { openLog } from '../outside/log.ts'
-import type { Store } from '../store/store.ts'
+import type { Settings } from '../config/index.ts'
+import type { openLog } from '../outside/index.ts'
+import type { Store } from '../store/index.ts'
 
 /** Milliseconds for which a process has a backup to itself unless it says again that it still makes it, and between two such notes. */
 const claimFor = 60_000
@@ -26,7 +26,7 @@ type Given = {
 
 // Loaded at first use: many services make no backups.
 const separately = async (settings: BackupSettings, task: BackupTask) =>
-  (await import('../backups/separate.ts')).backupSeparately(settings, task)
+  (await import('../backups/index.ts')).backupSeparately(settings, task)
 
 /** The backups that the service makes. Only one process of a calendar makes one at a time. */
 export function openSchedule(given: Given) {

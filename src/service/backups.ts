@@ -1,20 +1,13 @@
 import type { Readable } from 'node:stream'
-import { type Actor, mayAdminister } from '../calendar/access/access.ts'
-import { AccountProblem } from '../calendar/people/account-types.ts'
-import type { openDataFolder } from '../data/open.ts'
+import { AccountProblem, type Actor, mayAdminister } from '../calendar/index.ts'
+import type { openDataFolder } from '../data/index.ts'
 import { isNameIn } from '../define/base/objects.ts'
 import { doctor as sentences } from '../define/doctor-messages.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { formatMessage, type Language } from '../define/text/language.ts'
-import type {
-  Backups,
-  BackupsService,
-  Download,
-  Examined,
-  ListedBackup,
-} from '../http/services/backups-service.ts'
-import type { openLog } from '../outside/log.ts'
-import { Problem } from '../problem/problem.ts'
+import type { Backups, BackupsService, Download, Examined, ListedBackup } from '../http/index.ts'
+import type { openLog } from '../outside/index.ts'
+import { Problem } from '../problem/index.ts'
 import { openSchedule } from './backup-schedule.ts'
 import type { Finding } from './doctor.ts'
 
@@ -22,11 +15,7 @@ type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'sett
 type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'failure'>
 
 // Loaded at first use: few processes list, load or examine.
-const copies = async () => ({
-  ...(await import('../backups/backups.ts')),
-  ...(await import('../backups/place.ts')),
-  ...(await import('../backups/packed.ts')),
-})
+const copies = () => import('../backups/index.ts')
 const loads = () => import('./downloads.ts')
 
 /** Backups, exports and examinations of this process. */

@@ -1,17 +1,17 @@
-import type { Bulk } from '../calendar/activity/bulk.ts'
-import type { Caller, Context } from '../calendar/context.ts'
 import {
+  type Bulk,
   bulkFormat,
+  type Caller,
+  type Context,
   claimRun,
   dropRun,
   giveUp,
   interruptedRuns,
   maxAttempts,
-} from '../calendar/imports/runs.ts'
-import { userOf } from '../calendar/people/account-types.ts'
-import type { Log } from '../http/service.ts'
-import type { BulkChanges } from '../http/services/bulk-service.ts'
-import { Problem } from '../problem/problem.ts'
+  userOf,
+} from '../calendar/index.ts'
+import type { BulkChanges, Log } from '../http/index.ts'
+import { Problem } from '../problem/index.ts'
 import type { Opened } from './imported.ts'
 
 // Loaded at first use: a start comes before all that writes.

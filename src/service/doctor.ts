@@ -2,21 +2,17 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { listBackups } from '../backups/backups.ts'
-import { placeOf } from '../backups/place.ts'
+import { isDamaged, listBackups, placeOf } from '../backups/index.ts'
 import { type BackupState, readBackupState } from '../backups/state.ts'
-import { isDamaged } from '../backups/verify.ts'
-import { demoLogin } from '../calendar/people/account-types.ts'
-import type { Settings } from '../config/config.ts'
+import { demoLogin } from '../calendar/index.ts'
+import type { Settings } from '../config/index.ts'
 import { databaseOf } from '../data/database.ts'
-import { openDataFolder } from '../data/open.ts'
+import { openDataFolder } from '../data/index.ts'
 import { codeOf, isObject } from '../define/base/objects.ts'
 import { databaseIn, isOpenToOthers, ownerOf } from '../outside/data-folder.ts'
-import { reachImages } from '../outside/images.ts'
-import { mapFileIn, mapFileName } from '../outside/map-file.ts'
+import { mapFileIn, mapFileName, openMail, reachImages } from '../outside/index.ts'
 import { resourceList, resources } from '../resources/index.ts'
-import { disk } from '../store/sqlite/update.ts'
-import type { Store } from '../store/store.ts'
+import { disk, type Store } from '../store/index.ts'
 import { listeningOf } from './listening.ts'
 
 /** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
@@ -144,7 +140,6 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
   },
   async mail({ settings }) {
     if (!settings.smtpUrl) return warning('none')
-    const { openMail } = await import('../outside/mail.ts')
     const ignore = () => {}
     const mail = openMail(settings, { sent: ignore, delayed: ignore, failed: ignore })
     const failure = await mail

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Context } from '../calendar/context.ts'
-import type { Settings } from '../config/config.ts'
+import type { Context } from '../calendar/index.ts'
+import type { Settings } from '../config/index.ts'
 import { isObject } from '../define/base/objects.ts'
-import type { Download } from '../http/services/backups-service.ts'
-import { downloads } from '../operations/admin-api/backups.ts'
-import { Problem } from '../problem/problem.ts'
+import type { Download } from '../http/index.ts'
+import { downloads } from '../operations/admin-api/index.ts'
+import { Problem } from '../problem/index.ts'
 
 /** Seconds for which the URL of a download is valid: time enough for the browser to begin. */
 const validFor = 300

@@ -1,11 +1,9 @@
-import type { Subscription } from '../calendar/imports/subscriptions.ts'
-import { userOf } from '../calendar/people/account-types.ts'
-import { allUsers } from '../calendar/people/users.ts'
+import { allUsers, type Subscription, userOf } from '../calendar/index.ts'
 import { type Language, textIn } from '../define/text/language.ts'
 import { letterOf } from '../define/text/letter.ts'
 import type { Locales } from '../define/text/locales.ts'
-import type { Mail } from '../http/service.ts'
-import type { Store } from '../store/store.ts'
+import type { Mail } from '../http/index.ts'
+import type { Store } from '../store/index.ts'
 import { siteNameIn } from './proposal-mails.ts'
 
 const messages = {

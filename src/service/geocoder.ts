@@ -1,8 +1,8 @@
 import { setTimeout as passed } from 'node:timers/promises'
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { isObject } from '../define/base/objects.ts'
-import type { PlaceMatch as Place } from '../http/service.ts'
-import { guardedFetch } from '../outside/fetch/guarded-fetch.ts'
+import type { PlaceMatch as Place } from '../http/index.ts'
+import { guardedFetch } from '../outside/index.ts'
 
 type Kind = Exclude<Settings['geocoder'], 'off'>
 type Row = Record<string, unknown>

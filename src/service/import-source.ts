@@ -2,10 +2,11 @@ import { constants, createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page, PageKey, SourcePages } from '../calendar/context.ts'
-import type { Settings } from '../config/config.ts'
+import type { Page, PageKey, SourcePages } from '../calendar/index.ts'
+import type { Settings } from '../config/index.ts'
 import { codeOf } from '../define/base/objects.ts'
-import { type FetchPage, ReadError, type Source } from '../moving/item.ts'
+import { type FetchPage, ReadError, type Source } from '../moving/index.ts'
+import { guardedFetch } from '../outside/index.ts'
 
 export const isUrl = (from: string) => /^(https?|webcals?):\/\//i.test(from) && URL.canParse(from)
 export const urlOf = (from: string) => from.replace(/^webcals?:/i, 'https:')
@@ -126,7 +127,6 @@ const notRead = {
 export const fetchPage =
   (settings: Reaching, signal: AbortSignal): FetchPage =>
   async (url, { accept = ['*/*'], headers = {}, maxBytes = max.bytes } = {}) => {
-    const { guardedFetch } = await import('../outside/fetch/guarded-fetch.ts')
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted()
       const fetched = await guardedFetch(urlOf(url), {

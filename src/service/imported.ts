@@ -1,10 +1,14 @@
-import type { Caller, Context } from '../calendar/context.ts'
-import type { ImportReport } from '../calendar/imports/report.ts'
-import type { ImportRun } from '../calendar/imports/runs.ts'
-import { storedMappings, storeMapping } from '../calendar/imports/saved-mappings.ts'
-import { bytesOf } from '../calendar/imports/source-file.ts'
-import type { Accounts } from '../calendar/people/accounts.ts'
-import type { Live } from '../config/live.ts'
+import {
+  type Accounts,
+  bytesOf,
+  type Caller,
+  type Context,
+  type ImportReport,
+  type ImportRun,
+  storedMappings,
+  storeMapping,
+} from '../calendar/index.ts'
+import type { Live } from '../config/index.ts'
 import { mappingIn } from '../define/column-mapping.ts'
 import {
   importFormats,
@@ -14,8 +18,8 @@ import {
   removedPolicies,
 } from '../define/import-messages.ts'
 import { languages } from '../define/text/language.ts'
-import type { ImportHow } from '../http/services/imports-service.ts'
-import { ReadError, type ReaderOptions } from '../moving/item.ts'
+import type { ImportHow } from '../http/index.ts'
+import { ReadError, type ReaderOptions } from '../moving/index.ts'
 import { isUrl } from './import-source.ts'
 import type { SeparateSource, SourceLimits, SourceTask } from './separate-source.ts'
 

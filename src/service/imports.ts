@@ -1,37 +1,40 @@
-import { type Actor, mayAdminister } from '../calendar/access/access.ts'
-import type { Caller, Context } from '../calendar/context.ts'
 import {
+  AccountProblem,
+  type Actor,
+  addPart,
   beginRun,
+  type Caller,
+  type Context,
   carriedOut,
+  changeSubscription,
   claimRun,
+  dropOldParts,
+  dropParts,
+  dueSubscriptions,
   endedTooOften,
   giveUp,
+  hasFile,
   type ImportRun,
   interruptedRuns,
   isUndoable,
   listRuns,
-  maxAttempts,
-  readRun,
-  Stopped,
-  setRun,
-} from '../calendar/imports/runs.ts'
-import { addPart, dropOldParts, dropParts, hasFile } from '../calendar/imports/source-file.ts'
-import {
-  changeSubscription,
-  dueSubscriptions,
   listSubscriptions,
+  maxAttempts,
+  mayAdminister,
+  readRun,
   readSubscription,
+  Stopped,
   type Subscription,
+  setRun,
   subscribe,
   unsubscribe,
-} from '../calendar/imports/subscriptions.ts'
-import { AccountProblem, userOf } from '../calendar/people/account-types.ts'
+  userOf,
+} from '../calendar/index.ts'
 import { notAUrl } from '../define/field-errors.ts'
 import { intervals } from '../define/import-messages.ts'
-import type { Log } from '../http/service.ts'
-import type { Imports, ImportsService } from '../http/services/imports-service.ts'
-import { ReadError } from '../moving/item.ts'
-import { fieldProblem, Problem } from '../problem/problem.ts'
+import type { Imports, ImportsService, Log } from '../http/index.ts'
+import { ReadError } from '../moving/index.ts'
+import { fieldProblem, Problem } from '../problem/index.ts'
 import { feedSourceFor, isUrl, urlOf } from './import-source.ts'
 import { imported, type Opened } from './imported.ts'
 

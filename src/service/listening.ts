@@ -1,5 +1,4 @@
-import type { Settings } from '../config/config.ts'
-import { type Listening, lastListening } from '../config/stored-site.ts'
+import { type Listening, lastListening, type Settings } from '../config/index.ts'
 import { type Database, databaseOf } from '../data/database.ts'
 import { codeOf } from '../define/base/objects.ts'
 

@@ -1,11 +1,14 @@
-import type { Actor } from '../calendar/access/access.ts'
-import { mayAdminister } from '../calendar/access/access.ts'
-import { AccountProblem } from '../calendar/people/account-types.ts'
-import { byLabels, describeSettings } from '../config/describe.ts'
-import type { Live, LiveChange, SettingValues } from '../config/live.ts'
-import { appendSettings } from '../journal/entry.ts'
-import { Problem, withErrors } from '../problem/problem.ts'
-import type { Store } from '../store/store.ts'
+import { AccountProblem, type Actor, mayAdminister } from '../calendar/index.ts'
+import {
+  byLabels,
+  describeSettings,
+  type Live,
+  type LiveChange,
+  type SettingValues,
+} from '../config/index.ts'
+import { appendSettings } from '../journal/index.ts'
+import { Problem, withErrors } from '../problem/index.ts'
+import type { Store } from '../store/index.ts'
 import { type CheckedFiles, storeFiles, takeFiles } from './site-files.ts'
 
 type LiveContext = { live: Live; store: Store; now(): number }

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import type { MailName } from '../define/mail-messages.ts'
 import type { Language } from '../define/text/language.ts'
 import { type Letter, type LetterMessages, letterOf } from '../define/text/letter.ts'

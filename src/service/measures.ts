@@ -1,9 +1,8 @@
 import { stat, statfs } from 'node:fs/promises'
-import { listBackups } from '../backups/backups.ts'
-import { backupFolderOf, folderPlace } from '../backups/place.ts'
+import { backupFolderOf, folderPlace, listBackups } from '../backups/index.ts'
 import { readBackupState } from '../backups/state.ts'
-import type { Settings } from '../config/config.ts'
-import type { openDataFolder } from '../data/open.ts'
+import type { Settings } from '../config/index.ts'
+import type { openDataFolder } from '../data/index.ts'
 import { databaseIn } from '../outside/data-folder.ts'
 
 // The measurements that metrics and the status screen share.

@@ -1,15 +1,18 @@
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { once } from '../define/base/objects.ts'
-import { contentType, exposition, type Family, fromWorker } from '../outside/exposition.ts'
-import type { Worker } from '../outside/worker.ts'
+import {
+  contentType,
+  exposition,
+  type Family,
+  fromWorker,
+  nodeFigures,
+  type Worker,
+} from '../outside/index.ts'
 import type { Measured } from './metrics.ts'
 
 /** Loaded at their first use: most services are not watched. */
 const figures = once(async () => {
-  const [{ processFigures, commonFigures }, { nodeFigures }] = await Promise.all([
-    import('./metrics.ts'),
-    import('../outside/exposition.ts'),
-  ])
+  const { processFigures, commonFigures } = await import('./metrics.ts')
   return { processFigures, commonFigures, ofNode: await nodeFigures() }
 })
 

@@ -1,14 +1,8 @@
 import { readBackupState } from '../backups/state.ts'
-import type { HistogramFigures } from '../common/histogram.ts'
-import { version } from '../config/version.ts'
-import type { openDataFolder } from '../data/open.ts'
-import type { RequestCounts } from '../http/request/request-counts.ts'
-import { waiting } from '../http/server/connections.ts'
-import type { Service } from '../http/service.ts'
-import type { Family, Sample } from '../outside/exposition.ts'
-import type { openLog } from '../outside/log.ts'
-import type { openStorage } from '../outside/storage-health.ts'
-import type { Supervision } from '../outside/worker.ts'
+import { type HistogramFigures, version } from '../common/index.ts'
+import type { openDataFolder } from '../data/index.ts'
+import { type RequestCounts, type Service, waiting } from '../http/index.ts'
+import type { Family, openLog, openStorage, Sample, Supervision } from '../outside/index.ts'
 import { databaseBytes, diskOf, journalOf, newestBackup } from './measures.ts'
 
 /** The sources of the figures of a process. */

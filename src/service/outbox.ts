@@ -1,7 +1,6 @@
-import type { Sealing } from '../calendar/context.ts'
-import { openWaitingMails } from '../calendar/history/waiting-mails.ts'
-import type { Mail, Message } from '../http/service.ts'
-import type { Store } from '../store/store.ts'
+import { openWaitingMails, type Sealing } from '../calendar/index.ts'
+import type { Mail, Message } from '../http/index.ts'
+import type { Store } from '../store/index.ts'
 
 /** A mail transport that says what became of a mail: false, it may go later. */
 export type Transport = Omit<Mail, 'send' | 'resume'> & {

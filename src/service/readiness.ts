@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { openDataFolder } from '../data/open.ts'
-import type { Health } from '../http/server/server.ts'
-import type { openStorage } from '../outside/storage-health.ts'
+import type { openDataFolder } from '../data/index.ts'
+import type { Health } from '../http/index.ts'
+import type { openStorage } from '../outside/index.ts'
 
 /** Milliseconds until a database that says nothing is away: balancers wait two seconds for the response. */
 const answerWithin = 1000

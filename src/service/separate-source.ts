@@ -3,8 +3,8 @@ import { totalmem } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import type { Subscription } from '../calendar/imports/subscriptions.ts'
-import type { Settings } from '../config/config.ts'
+import type { Subscription } from '../calendar/index.ts'
+import type { Settings } from '../config/index.ts'
 import type { FieldError } from '../define/field-type.ts'
 import type { ImportFormat } from '../define/import-messages.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type ReaderOptions,
   type TableColumn,
   type Yielded,
-} from '../moving/item.ts'
+} from '../moving/index.ts'
 
 /** Identifies what a feed was at the last look. */
 export type Validators = Pick<Subscription, 'tag' | 'modified' | 'hash'>

@@ -1,11 +1,12 @@
 import {
+  definitionOf,
   settings as definitions,
   type Setting,
   type SettingName,
   type Settings,
-} from '../config/config.ts'
-import { type SettingValues, wrongValue } from '../config/live.ts'
-import { definitionOf } from '../config/stored-site.ts'
+  type SettingValues,
+  wrongValue,
+} from '../config/index.ts'
 import { isNameIn, isObject, namesIn } from '../define/base/objects.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
 import { maxSiteFile, type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
@@ -15,8 +16,8 @@ import {
   type SiteFileContent,
   type SiteFileRefusal,
   siteFile,
-} from '../outside/site-file.ts'
-import type { Store, Transaction } from '../store/store.ts'
+} from '../outside/index.ts'
+import type { Store, Transaction } from '../store/index.ts'
 
 const formOf = (name: SettingName): SiteFileForm | undefined => {
   const { type }: Setting = definitionOf(name)

@@ -1,7 +1,7 @@
 import { isNameIn } from '../define/base/objects.ts'
 import { formatMessage, inEachLanguage, type Sentence } from '../define/text/language.ts'
-import type { StatusFigures, StatusFinding } from '../http/services/status-service.ts'
-import type { Trouble } from '../outside/storage-health.ts'
+import type { StatusFigures, StatusFinding } from '../http/index.ts'
+import type { Trouble } from '../outside/index.ts'
 
 type FindingText = Omit<StatusFinding, 'level'>
 

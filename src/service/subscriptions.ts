@@ -1,26 +1,24 @@
-import type { Actor } from '../calendar/access/access.ts'
-import type { Caller } from '../calendar/context.ts'
 import {
+  type Actor,
   beginRun,
+  type Caller,
   carriedOut,
+  changeSubscription,
+  claimSubscription,
   dropRun,
+  dueSubscriptions,
   endedTooOften,
+  lookedAt,
+  lookFailed,
   maxAttempts,
   readRun,
   reasonIn,
-} from '../calendar/imports/runs.ts'
-import {
-  changeSubscription,
-  claimSubscription,
-  dueSubscriptions,
-  lookedAt,
-  lookFailed,
   releaseSubscription,
   type Subscription,
-} from '../calendar/imports/subscriptions.ts'
+} from '../calendar/index.ts'
 import type { Sentence } from '../define/text/language.ts'
-import { ReadError } from '../moving/item.ts'
-import { Problem } from '../problem/problem.ts'
+import { ReadError } from '../moving/index.ts'
+import { Problem } from '../problem/index.ts'
 import { imported, type Opened, taskOf } from './imported.ts'
 import {
   LostSource,

@@ -1,14 +1,13 @@
-import type { Settings } from '../config/config.ts'
-import { version } from '../config/version.ts'
+import { version } from '../common/index.ts'
+import type { Settings } from '../config/index.ts'
 import { isObject } from '../define/base/objects.ts'
-import type { Refusal } from '../outside/fetch/guarded-fetch.ts'
+import { guardedFetch, type Refusal } from '../outside/index.ts'
 
 /** A release, as the URL of the settings says; or why nothing is known. */
 type Latest = { version: string; url?: string } | { refused: Refusal | 'content' }
 
 /** Asks for the newest version. Nothing of this service is sent but the request. */
 export async function latestVersion(settings: Settings): Promise<Latest> {
-  const { guardedFetch } = await import('../outside/fetch/guarded-fetch.ts')
   const { updateUrl, fetchTimeout, fetchAllow } = settings
   const fetched = await guardedFetch(updateUrl, {
     bytes: 1_000_000,

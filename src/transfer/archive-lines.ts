@@ -3,13 +3,13 @@ import {
   checkedRecord,
   isId,
   isRecordLine,
+  type StoredHistory,
   WrongPart,
-} from '../calendar/imports/checked-record.ts'
-import type { StoredHistory } from '../calendar/imports/stored-histories.ts'
+} from '../calendar/index.ts'
 import { isObject } from '../define/base/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
-import { ReadError } from '../moving/item.ts'
-import { type Archive, LongLine, linesOf, maxLine } from '../outside/archive/read-archive.ts'
+import { ReadError } from '../moving/index.ts'
+import { type Archive, LongLine, linesOf, maxLine } from '../outside/archive/index.ts'
 import { isWritten, type ResourceName, resourceNames } from '../resources/index.ts'
 import { type ArchivedSubscription, isSubscription } from './archive-subscriptions.ts'
 

@@ -1,12 +1,9 @@
-import { service } from '../calendar/access/access.ts'
-import type { openReport } from '../calendar/imports/report.ts'
-import { pairedWith } from '../config/config.ts'
-import { isSealed, valuesIn } from '../config/stored-site.ts'
-import type { openDataFolder } from '../data/open.ts'
+import { type openReport, service } from '../calendar/index.ts'
+import { isSealed, pairedWith, valuesIn } from '../config/index.ts'
+import type { openDataFolder } from '../data/index.ts'
 import { isNameIn } from '../define/base/objects.ts'
 import { maxSiteFile } from '../define/site-file.ts'
-import { storeSettings } from '../service/live-settings.ts'
-import { fileNames, takeFiles } from '../service/site-files.ts'
+import { fileNames, storeSettings, takeFiles } from '../service/index.ts'
 
 /** No file of the site has more bytes. */
 export const largestFile = Math.max(...Object.values(maxSiteFile))

@@ -1,14 +1,14 @@
-import { service } from '../calendar/access/access.ts'
-import type { Context } from '../calendar/context.ts'
-import type { openReport } from '../calendar/imports/report.ts'
 import {
+  type Context,
   insertSubscription,
   listSubscriptions,
+  type openReport,
   type Subscription,
-} from '../calendar/imports/subscriptions.ts'
+  service,
+} from '../calendar/index.ts'
 import { isObject } from '../define/base/objects.ts'
 import { importFormats, intervals, subscriptionStates } from '../define/import-messages.ts'
-import { isUrl } from '../service/import-source.ts'
+import { isUrl } from '../service/index.ts'
 
 /** A subscription in an archive; `user` is an ID of the archive. */
 export type ArchivedSubscription = Pick<

@@ -1,30 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { service } from '../calendar/access/access.ts'
-import type { Caller } from '../calendar/context.ts'
 import {
+  type Caller,
   checkedFacts,
   checkedRecord,
+  type ImportReport,
   isId,
+  isThere,
+  openReport,
+  putBack,
+  type StoredHistory,
+  secretsOfUsers,
+  service,
+  storedHistories,
+  userHere,
   WrongPart,
   withoutPasswords,
-} from '../calendar/imports/checked-record.ts'
-import { isThere, putBack, secretsOfUsers, userHere } from '../calendar/imports/put-back.ts'
-import { type ImportReport, openReport } from '../calendar/imports/report.ts'
-import { type StoredHistory, storedHistories } from '../calendar/imports/stored-histories.ts'
-import { type Settings, siteSettings } from '../config/config.ts'
-import { isSealed, readStored, type SiteInput } from '../config/stored-site.ts'
-import { version } from '../config/version.ts'
-import { openDataFolder } from '../data/open.ts'
+} from '../calendar/index.ts'
+import { version } from '../common/index.ts'
+import {
+  isSealed,
+  readStored,
+  type Settings,
+  type SiteInput,
+  siteSettings,
+} from '../config/index.ts'
+import { openDataFolder } from '../data/index.ts'
 import { isObject, namesIn } from '../define/base/objects.ts'
 import type { FieldError } from '../define/field-type.ts'
 import { isDated } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
-import { ReadError } from '../moving/item.ts'
-import { type Archive, openArchive, TooLong, wrongIn } from '../outside/archive/read-archive.ts'
-import { type ArchiveEntry, type ArchivePart, archiveOf } from '../outside/archive/write-archive.ts'
-import { imageFilesOf } from '../outside/images/place.ts'
+import { ReadError } from '../moving/index.ts'
+import {
+  type Archive,
+  type ArchiveEntry,
+  type ArchivePart,
+  archiveOf,
+  openArchive,
+  TooLong,
+  wrongIn,
+} from '../outside/archive/index.ts'
+import { imageFilesOf } from '../outside/index.ts'
 import {
   hasPassword,
   isWritten,
@@ -32,7 +49,7 @@ import {
   resourceNames,
   resources,
 } from '../resources/index.ts'
-import { storedFiles } from '../service/site-files.ts'
+import { storedFiles } from '../service/index.ts'
 import { imagesBelow, imagesIn } from './archive-images.ts'
 import {
   checkLines,

@@ -1,13 +1,11 @@
-import type { Caller } from '../calendar/context.ts'
-import { differingFields } from '../calendar/read/patch-fields.ts'
+import { type Caller, differingFields } from '../calendar/index.ts'
 import { isObject } from '../define/base/objects.ts'
 import type { Values } from '../define/param.ts'
 import { formatWall } from '../define/time/clock.ts'
-import type { present } from '../http/present/record.ts'
-import type { Service } from '../http/service.ts'
-import type { DifferingDate } from '../moving/csv/write-csv.ts'
+import type { present, Service } from '../http/index.ts'
+import type { DifferingDate } from '../moving/index.ts'
 import { resources } from '../resources/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 type Reading = {
   store: Pick<Store, 'seriesDates' | 'datePatches'>

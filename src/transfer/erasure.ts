@@ -1,11 +1,11 @@
-import { service } from '../calendar/access/access.ts'
+import { service } from '../calendar/index.ts'
 import {
   completeUnfinished,
   type Erasure,
   type ErasureReport,
   erasePerson,
 } from '../calendar/people/erase-person.ts'
-import type { openDataFolder } from '../data/open.ts'
+import type { openDataFolder } from '../data/index.ts'
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'accounts'>
 

@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { Settings } from '../config/config.ts'
+import type { Settings } from '../config/index.ts'
 import { type ExportFormat, openExport } from './exports.ts'
 
 setPriority(10)

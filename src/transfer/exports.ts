@@ -1,28 +1,35 @@
 import { Readable } from 'node:stream'
-import { type Actor, anonymous } from '../calendar/access/access.ts'
-import type { Caller } from '../calendar/context.ts'
-import type { User } from '../calendar/people/account-types.ts'
-import { everyEvent, everyEventView } from '../calendar/read/every-event.ts'
-import { fallsBack } from '../calendar/read/fallback.ts'
-import type { Listing } from '../calendar/read/lists.ts'
-import { growSlowly } from '../common/small-heap.ts'
-import type { Settings } from '../config/config.ts'
-import type { SiteInput } from '../config/stored-site.ts'
+import {
+  type Actor,
+  anonymous,
+  type Caller,
+  everyEvent,
+  everyEventView,
+  fallsBack,
+  type Listing,
+  type User,
+} from '../calendar/index.ts'
+import { growSlowly } from '../common/index.ts'
+import type { Settings, SiteInput } from '../config/index.ts'
 import type { View } from '../define/derived.ts'
 import type { FieldError } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { inEachLanguage, type Sentence } from '../define/text/language.ts'
 import { allTime } from '../define/time/all-time.ts'
-import { problemBody } from '../http/api/problem-body.ts'
-import { present } from '../http/present/record.ts'
-import { languageOf, withPluginLanguage } from '../http/request/match.ts'
-import { queryOf } from '../http/request/parse.ts'
-import { type Service, showFor } from '../http/service.ts'
+import {
+  languageOf,
+  present,
+  problemBody,
+  queryOf,
+  type Service,
+  showFor,
+  withPluginLanguage,
+} from '../http/index.ts'
 import { secrets } from '../outside/secrets.ts'
-import { Problem } from '../problem/problem.ts'
+import { Problem } from '../problem/index.ts'
 import { resources } from '../resources/index.ts'
-import { connect } from '../sdk/client.ts'
+import { connect } from '../sdk/index.ts'
 import { openService } from '../service.ts'
 
 /** The formats of exports. */

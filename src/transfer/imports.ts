@@ -1,32 +1,30 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { service } from '../calendar/access/access.ts'
-import type { Caller } from '../calendar/context.ts'
 import { type ImportOptions, runImport } from '../calendar/imports/import.ts'
-import type { ImportReport } from '../calendar/imports/report.ts'
+import { undoImport } from '../calendar/imports/undo.ts'
+import { undoRun } from '../calendar/imports/undo-run.ts'
 import {
   beginRun,
+  type Caller,
   carriedOut,
+  type ImportReport,
   type ImportRun,
   isInterrupted,
   listRuns,
-  readRun,
-} from '../calendar/imports/runs.ts'
-import { withSavedMappings } from '../calendar/imports/saved-mappings.ts'
-import {
   listSubscriptions,
+  readRun,
   readSubscription,
   type Subscription,
+  service,
   subscribe,
+  type Undoing,
+  type UndoReport,
   unsubscribe,
-} from '../calendar/imports/subscriptions.ts'
-import type { Undoing, UndoReport } from '../calendar/imports/undo.ts'
-import { undoImport } from '../calendar/imports/undo.ts'
-import { undoRun } from '../calendar/imports/undo-run.ts'
-import { growSlowly } from '../common/small-heap.ts'
-import type { Settings } from '../config/config.ts'
-import type { SiteInput } from '../config/stored-site.ts'
-import { openDataFolder } from '../data/open.ts'
+  withSavedMappings,
+} from '../calendar/index.ts'
+import { growSlowly } from '../common/index.ts'
+import type { Settings, SiteInput } from '../config/index.ts'
+import { openDataFolder } from '../data/index.ts'
 import {
   type Interval,
   importFormats,
@@ -36,9 +34,7 @@ import {
   runStateNames,
 } from '../define/import-messages.ts'
 import type { Language } from '../define/text/language.ts'
-import { atMost } from '../moving/at-most.ts'
-import { type Format, readers } from '../moving/formats/readers.ts'
-import { ReadError, type ReaderOptions } from '../moving/item.ts'
+import { atMost, type Format, ReadError, type ReaderOptions, readers } from '../moving/index.ts'
 import {
   feedSourceFor,
   isUrl,
@@ -47,7 +43,7 @@ import {
   refuseUnreadable,
   sourceAt,
   urlOf,
-} from '../service/import-source.ts'
+} from '../service/index.ts'
 import type { ArchiveImport } from './archive.ts'
 
 export type { Format, ImportReport }

@@ -10,15 +10,21 @@ import {
   prepareFolder,
   unmarkMoving,
 } from '../outside/data-folder.ts'
-import { type CopiedFiles, type CopyProgress, copyFiles } from '../outside/images/copied-files.ts'
-import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from '../outside/images/place.ts'
-import { copyKey, keyIn } from '../outside/secret-key.ts'
+import {
+  bucketOf,
+  type CopiedFiles,
+  type CopyProgress,
+  copyFiles,
+  copyKey,
+  type ImagePlace,
+  imageFilesOf,
+  inFolder,
+  keyIn,
+} from '../outside/index.ts'
 import { type CopiedTables, compareTables, copyTables, type Step } from '../store/copy/copy.ts'
 import { postgresSource, postgresTarget } from '../store/copy/postgres.ts'
-import type { Side } from '../store/copy/side.ts'
 import { sqliteSource, sqliteTarget } from '../store/copy/sqlite.ts'
-import { DatabaseError } from '../store/database-error.ts'
-import { lockFolder } from '../store/sqlite/folder-lock.ts'
+import { DatabaseError, lockFolder, type Side } from '../store/index.ts'
 
 /**
  * Where a calendar is: a data folder, the address of its database where that is not a file in it, and the bucket of its images where they

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { version } from '../../src/config/version.ts'
+import { version } from '../../src/common/version.ts'
 import { engineName } from '../support/engine.ts'
 import { roles, type Service, startService } from '../support/service.ts'
 

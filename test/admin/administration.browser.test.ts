@@ -8,7 +8,7 @@ import { groupMessages, messages as said } from '../../src/admin/screens/setting
 import { messages as statusWords } from '../../src/admin/screens/status/messages.ts'
 import { pageSettings } from '../../src/config/page-settings.ts'
 import { siteSettings } from '../../src/config/site-settings.ts'
-import { version } from '../../src/config/version.ts'
+import { version } from '../../src/common/version.ts'
 import { inEachLanguage, labelIn } from '../../src/define/text/language.ts'
 import { presetNames, themePresets } from '../../src/define/theme.ts'
 import { password, startAdmin } from '../support/admin.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ReadError } from '../../src/moving/item.ts'
+import { ReadError } from '../../src/moving/base/item.ts'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
 import { edit, get, readNow, service, tenToNoon, useService } from '../support/scenario.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Context } from '../../src/calendar/context.ts'
+import type { Context } from '../../src/calendar/base/context.ts'
 import { refreshZones } from '../../src/calendar/schedule/schedule.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { type Body, change, create, edit, read, service, useService } from '../support/scenario.ts'

@@ -4,7 +4,7 @@ import { bringUsesBack } from '../../src/calendar/people/last-use.ts'
 import { openSchedule, publishDue } from '../../src/calendar/schedule/schedule.ts'
 import { repairTrashSlugs } from '../../src/calendar/write/trash-slugs.ts'
 import type { Values } from '../../src/define/param.ts'
-import type { Transaction } from '../../src/store/store.ts'
+import type { Transaction } from '../../src/store/contract/store.ts'
 import { caller, folderFor, open, until } from '../journal/journal.ts'
 import '../support/own-process.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { service } from '../../src/calendar/access/access.ts'
-import type { Context } from '../../src/calendar/context.ts'
+import type { Context } from '../../src/calendar/base/context.ts'
 import { copyTextImages } from '../../src/calendar/write/text-images.ts'
 import type { StoredRecord } from '../../src/define/record.ts'
-import { noLinks } from '../../src/store/store.ts'
+import { noLinks } from '../../src/store/contract/store.ts'
 import { type Inside, openInside } from '../support/inside.ts'
 
 let inside: Inside

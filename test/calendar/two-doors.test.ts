@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Actor } from '../../src/calendar/access/access.ts'
-import type { Caller } from '../../src/calendar/context.ts'
+import type { Caller } from '../../src/calendar/base/context.ts'
 import type { Role } from '../../src/define/account-messages.ts'
 import type { Values } from '../../src/define/param.ts'
 import type { Language } from '../../src/define/text/language.ts'

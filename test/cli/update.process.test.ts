@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { version } from '../../src/config/version.ts'
+import { version } from '../../src/common/version.ts'
 import { isNewer } from '../../src/service/updates.ts'
 import { almanac, newFolder } from './command.ts'
 

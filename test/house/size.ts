@@ -22,6 +22,20 @@ export function mutualPairs(files: readonly SourceFile[]): string[] {
 const turned = (arrow: string) => arrow.split(' ').toReversed().join(' ')
 const isBetween = (arrow: string) => arrow !== turned(arrow)
 
+/** By folder with a face (`index.ts`): what other folders import of it besides. `resources` has its table there, and parts of `define` are packed for browsers one by one. */
+export function passingBy(files: readonly SourceFile[]): Record<string, string[]> {
+  const faces = files.map(({ path }) => path).filter(path => /^src\/[^/]+\/index\.ts$/.test(path))
+  const besides = faces.map(face => {
+    const folder = dirname(face)
+    const taken = files
+      .filter(({ path }) => path.startsWith('src/') && !path.startsWith(`${folder}/`))
+      .flatMap(({ imports }) => imports.filter(to => to.startsWith(`${folder}/`) && to !== face))
+    const names = [...new Set(taken)].map(path => relative(folder, path)).toSorted()
+    return [folder.slice('src/'.length), names] as const
+  })
+  return Object.fromEntries(besides.filter(([, names]) => names.length > 0))
+}
+
 /** Lines and files of each folder below `src`, and of `bin`. */
 export function sizes(
   files: readonly SourceFile[],

@@ -26,14 +26,11 @@ test('at most five files stand outside of the folders', () => {
 test('the files that join everything are imported by each other only, and the entry points by the command line', () => {
   const joining = [
     'main.ts',
-    'data/open.ts',
+    'data/index.ts',
     'service.ts',
     'service/background.ts',
     'workers.ts',
-    'transfer/move.ts',
-    'transfer/imports.ts',
-    'transfer/archive.ts',
-    'transfer/exports.ts',
+    'transfer/index.ts',
   ].map(name => `src/${name}`)
   const inside = walls().map(({ folder }) => ({
     folder,
@@ -57,19 +54,23 @@ function wrongIn(files: Record<string, string>): string[] {
   return breaches(program, walls(), '/house')
 }
 
-const store = { 'src/store/store.ts': 'export type Row = {}\nexport const open = 1' }
-const behind = (from: string, what: string) => `${from} imports ${what} of src/store/store.ts`
+const store = { 'src/store/contract/store.ts': 'export type Row = {}\nexport const open = 1' }
+const behind = (from: string, what: string) =>
+  `${from} imports ${what} of src/store/contract/store.ts`
 
 test('a name that is declared in the store is no name for http, whichever module re-exports it', () => {
   for (const [handed, taken] of [
-    ["export type { Row } from '../store/store.ts'", "import type { Row } from '../calendar/a.ts'"],
-    ["export * from '../store/store.ts'", "import { type Row } from '../calendar/a.ts'"],
     [
-      "import type { Row } from '../store/store.ts'\nexport type { Row }",
+      "export type { Row } from '../store/contract/store.ts'",
+      "import type { Row } from '../calendar/a.ts'",
+    ],
+    ["export * from '../store/contract/store.ts'", "import { type Row } from '../calendar/a.ts'"],
+    [
+      "import type { Row } from '../store/contract/store.ts'\nexport type { Row }",
       "export type { Row } from '../calendar/a.ts'",
     ],
     [
-      "export type { Row } from '../store/store.ts'",
+      "export type { Row } from '../store/contract/store.ts'",
       "export type Cell = import('../calendar/a.ts').Row",
     ],
   ] as const) {
@@ -79,16 +80,17 @@ test('a name that is declared in the store is no name for http, whichever module
 })
 
 test('types that the calendar declares may be imported, whatever they contain', () => {
-  const declared = "import type { Row } from '../store/store.ts'\nexport type View = { row: Row }"
+  const declared =
+    "import type { Row } from '../store/contract/store.ts'\nexport type View = { row: Row }"
   const taken = "import type { View } from '../calendar/a.ts'\nexport type Mine = View"
   assert.deepEqual(wrongIn({ ...store, 'src/calendar/a.ts': declared, 'src/http/b.ts': taken }), [])
 })
 
 test('an import across a boundary is found in every form', () => {
   for (const taken of [
-    "import '../store/store.ts'",
-    "import * as all from '../store/store.ts'",
-    "const all = await import('../store/store.ts')",
+    "import '../store/contract/store.ts'",
+    "import * as all from '../store/contract/store.ts'",
+    "const all = await import('../store/contract/store.ts')",
   ])
     assert.ok(
       wrongIn({ ...store, 'src/http/b.ts': `${taken}\nexport {}` }).includes(
@@ -96,5 +98,8 @@ test('an import across a boundary is found in every form', () => {
       ),
       taken,
     )
-  assert.deepEqual(wrongIn({ ...store, 'src/config/b.ts': "import '../store/store.ts'" }), [])
+  assert.deepEqual(
+    wrongIn({ ...store, 'src/config/b.ts': "import '../store/contract/store.ts'" }),
+    [],
+  )
 })

@@ -42,15 +42,7 @@ export const production = () =>
   ts.sys.readDirectory(root, ['.ts', '.tsx'], ['node_modules', '**/*.test.ts'], ['src', 'demo'])
 
 /** The entry points of the command line, with or without a server: their exports may be imported. */
-export const doors = [
-  'src/main.ts',
-  'src/transfer/archive.ts',
-  'src/transfer/exports.ts',
-  'src/transfer/imports.ts',
-  'src/transfer/move.ts',
-  'src/service.ts',
-  'src/workers.ts',
-]
+export const doors = ['src/main.ts', 'src/transfer/index.ts', 'src/service.ts', 'src/workers.ts']
 
 /** Imports against a wall: by a module's own path, or by a name that other modules export again and that was declared behind the wall. Types too. */
 export function breaches(program: ts.Program, walls: readonly Wall[], base: string): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { templateOf } from '../../src/operations/paths.ts'
+import { templateOf } from '../../src/operations/api/paths.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resources } from '../../src/resources/index.ts'
 import { often } from '../support/runs.ts'
@@ -141,7 +141,7 @@ const checked = async (sent: SentRequest) => {
   }
 }
 
-const endpoints = (await import('../../src/operations/routes.ts'))
+const endpoints = (await import('../../src/operations/api/routes.ts'))
   .routesOf({ namespace: 'cal/events/v1', perPage: 10 })
   .flatMap(route => route.endpoints.map(endpoint => ({ route, endpoint })))
 

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config/config.ts'
 import { serve } from '../../src/main.ts'
-import { routesOf } from '../../src/operations/routes.ts'
+import { routesOf } from '../../src/operations/api/routes.ts'
 import { type ResourceName, resourceNames, resources } from '../../src/resources/index.ts'
 import { databaseUrlOf, newPlace, openRows } from '../support/engine.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { version } from '../../src/config/version.ts'
+import { version } from '../../src/common/version.ts'
 import { get, send, service, tenToNoon, useService } from '../support/scenario.ts'
 import { restart, startService } from '../support/service.ts'
 

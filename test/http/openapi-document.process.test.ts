@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openApi } from '../../src/http/openapi/openapi.ts'
-import { templateOf } from '../../src/operations/paths.ts'
-import { routesOf } from '../../src/operations/routes.ts'
+import { templateOf } from '../../src/operations/api/paths.ts'
+import { routesOf } from '../../src/operations/api/routes.ts'
 import {
   type DocumentName,
   documentsOf,

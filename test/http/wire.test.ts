@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { openServer } from '../../src/http/server/server.ts'
-import type { Service } from '../../src/http/service.ts'
+import type { Service } from '../../src/http/services/service.ts'
 import { type Filled, openFilled } from './filled.ts'
 
 // On PostgreSQL too: what is cut on the wire leaves no transaction open.

@@ -13,8 +13,8 @@ import {
   factNames,
   type ListedEvent,
   occurrencesOf,
-} from '../../src/store/occurrence.ts'
-import { datesIn, spanAmong } from '../../src/store/series-date.ts'
+} from '../../src/store/contract/occurrence.ts'
+import { datesIn, spanAmong } from '../../src/store/contract/series-date.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type {
   EventQuery,
@@ -22,7 +22,7 @@ import type {
   ListItem,
   StoredRecord,
   Transaction,
-} from '../../src/store/store.ts'
+} from '../../src/store/contract/store.ts'
 import { noOccurrence, plainShapes } from '../support/plain-events.ts'
 import { type Asker, filtersFor, type Pool, randomQuestions } from '../support/random-questions.ts'
 import { often } from '../support/runs.ts'

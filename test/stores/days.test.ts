@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { anonymous, service } from '../../src/calendar/access/access.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { occurrenceColumns } from '../../src/store/occurrence.ts'
+import { occurrenceColumns } from '../../src/store/contract/occurrence.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { settingsFor } from '../support/service.ts'
 

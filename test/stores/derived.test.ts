@@ -8,7 +8,7 @@ import type { Field } from '../../src/define/resource.ts'
 import { resourceList } from '../../src/resources/index.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
-import type { EventQuery, Store } from '../../src/store/store.ts'
+import type { EventQuery, Store } from '../../src/store/contract/store.ts'
 import { plainEvent, plainlyListed, plainShapes } from '../support/plain-events.ts'
 
 const day = 86_400

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { version } from '../../src/config/version.ts'
+import { version } from '../../src/common/version.ts'
 import {
   isReady,
   make,

@@ -8,7 +8,7 @@ import { statuses } from '../../src/define/field-types.ts'
 import type { Values } from '../../src/define/param.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { ResourceName } from '../../src/resources/index.ts'
-import type { DaySpan, EventQuery, PostQuery, Visible } from '../../src/store/store.ts'
+import type { DaySpan, EventQuery, PostQuery, Visible } from '../../src/store/contract/store.ts'
 import { databaseUrlOf, engineName, newPlace } from '../support/engine.ts'
 import {
   type Asker,

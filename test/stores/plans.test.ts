@@ -31,8 +31,8 @@ import type {
   Store,
   TermQuery,
   Visible,
-} from '../../src/store/store.ts'
-import { noLinks, termOrders } from '../../src/store/store.ts'
+} from '../../src/store/contract/store.ts'
+import { noLinks, termOrders } from '../../src/store/contract/store.ts'
 import { illustratedFor, plainEvent, plainShapes } from '../support/plain-events.ts'
 import { allowed } from './plans-allowed.ts'
 

@@ -11,7 +11,7 @@ import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
 import { openSearch } from '../../src/store/sqlite/search/search.ts'
 import { openThread } from '../../src/store/sqlite/search/thread.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 import { folder, idsWith, nine, openIndexed, openTexts } from './search-texts.ts'

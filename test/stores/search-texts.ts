@@ -7,7 +7,7 @@ import { openFind } from '../../src/store/search/find.ts'
 import { openDatabase, statementsOf } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 import '../support/own-process.ts'
 

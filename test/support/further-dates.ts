@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { allStored } from '../../src/resources/event/recurrence.ts'
-import { occurrenceColumns } from '../../src/store/occurrence.ts'
-import { ownColumns } from '../../src/store/series-date.ts'
+import { occurrenceColumns } from '../../src/store/contract/occurrence.ts'
+import { ownColumns } from '../../src/store/contract/series-date.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 /** Gives an event another date. No door writes one yet: the row is put in as a later version will. Returns the id of the date. */

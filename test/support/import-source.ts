@@ -1,4 +1,4 @@
-import type { Source } from '../../src/moving/item.ts'
+import type { Source } from '../../src/moving/base/item.ts'
 
 /** A source of imports for tests of readers: these bytes, in one part or in several. Nothing can be fetched. */
 export const sourceOf = (

@@ -1,4 +1,4 @@
-import { routesOf } from '../../src/operations/routes.ts'
+import { routesOf } from '../../src/operations/api/routes.ts'
 import type { ResourceName } from '../../src/resources/index.ts'
 
 export const long = 'x'.repeat(1_000_001)

@@ -1,9 +1,9 @@
 import { shapes } from '../../src/calendar/schema/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
 import { hasPassword, illustratedNames } from '../../src/resources/index.ts'
-import { type ListedEvent, type Occurrence, occurrenceColumns } from '../../src/store/occurrence.ts'
-import type { Shape } from '../../src/store/shape.ts'
-import { type Links, noLinks, type StoredRecord } from '../../src/store/store.ts'
+import { type ListedEvent, type Occurrence, occurrenceColumns } from '../../src/store/contract/occurrence.ts'
+import type { Shape } from '../../src/store/contract/shape.ts'
+import { type Links, noLinks, type StoredRecord } from '../../src/store/contract/store.ts'
 
 /** For tests of the store alone: the derived values of an event are stored in it as the test has written them. */
 export const plainShapes: Shape[] = shapes.map(shape =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { LinkKind } from '../../src/define/record.ts'
-import type { Bound } from '../../src/store/bounds.ts'
+import type { Bound } from '../../src/store/contract/bounds.ts'
 import {
   eventFilters,
   type FilterName,
@@ -9,8 +9,8 @@ import {
   type FilterValues,
   filterNames,
   type NamesOf,
-} from '../../src/store/event-filters.ts'
-import type { Visible } from '../../src/store/visible.ts'
+} from '../../src/store/contract/event-filters.ts'
+import type { Visible } from '../../src/store/contract/visible.ts'
 
 /** A filter or two at a time, mostly: all of them together leave nothing to compare. */
 export const optional = <T>(of: fc.Arbitrary<T>) =>

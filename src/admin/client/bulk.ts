@@ -1,4 +1,4 @@
-import type { AdminInput, AdminOutput } from '../../sdk/account-types.ts'
+import type { AdminInput, AdminOutput } from '../../sdk/index.ts'
 import type { Server } from '../server.ts'
 
 export type BulkChange = AdminOutput<'POST /bulk'>

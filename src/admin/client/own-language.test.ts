@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SignedIn } from '../../sdk/account-types.ts'
+import type { SignedIn } from '../../sdk/index.ts'
 import { ownPlace } from './own-language.ts'
 
 const place = {

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../sdk/account-types.ts'
+import type { SignedIn } from '../../sdk/index.ts'
 import type { Place } from '../place.ts'
 
 /**

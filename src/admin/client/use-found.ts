@@ -1,6 +1,5 @@
 import { othersThan } from '../../define/text/language.ts'
-import { plainText } from '../../sdk/client.ts'
-import type { Query } from '../../sdk/query.ts'
+import { plainText, type Query } from '../../sdk/index.ts'
 import { useApi, useApp } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import { queryText, type Row, recordsOf } from '../forms/records.ts'

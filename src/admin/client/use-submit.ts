@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import type { AdminInput, AdminKey, AdminOutput } from '../../sdk/account-types.ts'
+import type { AdminInput, AdminKey, AdminOutput } from '../../sdk/index.ts'
 import { useApp } from '../context.tsx'
 
 type Options<K extends AdminKey> = Omit<

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SignedIn, Who } from '../../sdk/account-types.ts'
+import type { SignedIn, Who } from '../../sdk/index.ts'
 import { useApp } from '../context.tsx'
 import { ownPlace } from './own-language.ts'
 

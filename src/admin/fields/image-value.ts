@@ -1,4 +1,4 @@
-import type { Image } from '../../sdk/client.ts'
+import type { Image } from '../../sdk/index.ts'
 import type { ImageValue } from '../forms/values.ts'
 
 type Listed = Pick<Image, 'id' | 'url' | 'alt' | 'sizes' | 'width' | 'height'>

@@ -15,7 +15,7 @@ import {
   type Language,
   othersThan,
 } from '../../define/text/language.ts'
-import type { Image } from '../../sdk/client.ts'
+import type { Image } from '../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import { rightsOn } from '../forms/rights.ts'
 import { type ImageValue, withScheme } from '../forms/values.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../define/text/language.ts'
 import { formatSpan } from '../../define/time/day-formats.ts'
-import type { EventTrial } from '../../sdk/account-types.ts'
+import type { EventTrial } from '../../sdk/index.ts'
 import { wallNow } from './zone-clock.ts'
 
 /** The times of an event on another clock than its own. */

@@ -7,7 +7,7 @@ import {
   languages,
   textIn,
 } from '../../define/text/language.ts'
-import type { AlmanacError } from '../../sdk/client.ts'
+import type { AlmanacError } from '../../sdk/index.ts'
 import { wrongWith } from './checks.ts'
 import type { Form, FormField } from './model.ts'
 import { isVisible } from './stands.ts'

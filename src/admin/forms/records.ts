@@ -1,7 +1,14 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Client, Condition, Page, Sending } from '../../sdk/client.ts'
-import { inSearch, type Query } from '../../sdk/query.ts'
-import type { Paths, ResourceName } from '../../sdk/types.ts'
+import {
+  type Client,
+  type Condition,
+  inSearch,
+  type Page,
+  type Paths,
+  type Query,
+  type ResourceName,
+  type Sending,
+} from '../../sdk/index.ts'
 
 /** A record of any resource: the requested fields, by name. */
 export type Row = {

@@ -1,5 +1,5 @@
 import { isDated, linkKinds } from '../../define/record.ts'
-import type { May, Reach } from '../../sdk/account-types.ts'
+import type { May, Reach } from '../../sdk/index.ts'
 import type { Row } from './records.ts'
 
 /** The rights of the user on one record, as the server states them: buttons of what would be refused are not shown. */

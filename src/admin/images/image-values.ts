@@ -1,5 +1,5 @@
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
-import type { Image, PatchOf } from '../../sdk/client.ts'
+import type { Image, PatchOf } from '../../sdk/index.ts'
 
 /** The editable values of an image: its texts in each language without fallback, and its focus. */
 export type ImageValues = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
-import { AlmanacError, type Image } from '../../sdk/client.ts'
+import { AlmanacError, type Image } from '../../sdk/index.ts'
 import { forEachOf } from '../client/in-turn.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import { droppedFiles, pastedFiles } from './files.ts'

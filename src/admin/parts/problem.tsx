@@ -1,4 +1,4 @@
-import { AlmanacError } from '../../sdk/client.ts'
+import { AlmanacError } from '../../sdk/index.ts'
 
 /** The errors, by the names of their inputs, for the form around them. */
 export const errorsOf = (error: unknown): Record<string, string> =>

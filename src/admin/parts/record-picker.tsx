@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ListBoxItem } from 'react-aria-components'
-import { plainText } from '../../sdk/client.ts'
+import { plainText } from '../../sdk/index.ts'
 import { useFound } from '../client/use-found.ts'
 import { useApi } from '../context.tsx'
 import type { Form } from '../forms/model.ts'

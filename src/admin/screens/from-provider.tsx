@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Who } from '../../sdk/account-types.ts'
-import { AlmanacError } from '../../sdk/client.ts'
+import { AlmanacError, type Who } from '../../sdk/index.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useArrival } from '../client/welcome.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Sentence } from '../../define/text/language.ts'
-import type { Rights } from '../../sdk/account-types.ts'
+import type { Rights } from '../../sdk/index.ts'
 import { messages } from '../messages.ts'
 import type { TitledScreen } from '../parts/title.tsx'
 import { ReviewCount } from './review/count.tsx'

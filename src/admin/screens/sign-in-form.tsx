@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SignedIn } from '../../sdk/account-types.ts'
-import { AlmanacError } from '../../sdk/client.ts'
+import { AlmanacError, type SignedIn } from '../../sdk/index.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useMessages } from '../context.tsx'
 import { CodeInput } from '../parts/code-input.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import type { SiteFacts, Who } from '../../sdk/account-types.ts'
+import type { SiteFacts, Who } from '../../sdk/index.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useArrival } from '../client/welcome.ts'
 import { useMessages } from '../context.tsx'

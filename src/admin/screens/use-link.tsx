@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
-import { AlmanacError } from '../../sdk/client.ts'
+import { AlmanacError } from '../../sdk/index.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'

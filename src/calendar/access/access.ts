@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../define/account-messages.ts'
 import { statuses as allStatuses } from '../../define/field-types.ts'
 import { isFile, isTerm, type ResourceName } from '../../resources/index.ts'
-import type { StoredRecord, Visible } from '../../store/store.ts'
+import type { StoredRecord, Visible } from '../../store/index.ts'
 
 /** The caller. Anonymous callers have ID 0 and no role. */
 export type Actor = {

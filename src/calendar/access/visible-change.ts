@@ -1,7 +1,6 @@
-import { seenIn } from '../../journal/entry.ts'
+import { seenIn } from '../../journal/index.ts'
 import { isFile } from '../../resources/index.ts'
-import type { Seen } from '../../store/sql/journal-detail.ts'
-import type { JournalEntry } from '../../store/store.ts'
+import type { JournalEntry, Seen } from '../../store/index.ts'
 import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 
 type VisibleChange = JournalEntry['verb']

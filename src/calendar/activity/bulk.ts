@@ -1,12 +1,11 @@
 import type { Scope } from '../../define/account-messages.ts'
 import { type LinkKind, linkKinds } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
-import { reasonOf } from '../../problem/reason.ts'
+import { fieldProblem, Problem, reasonOf } from '../../problem/index.ts'
 import { type FileName, isPost, isWritten } from '../../resources/index.ts'
-import type { Store, StoredRecord } from '../../store/store.ts'
+import type { Store, StoredRecord } from '../../store/index.ts'
 import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import {
   bulkFormat,
   carriedOut,

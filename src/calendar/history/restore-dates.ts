@@ -3,11 +3,16 @@ import type { Row, StoredRecord } from '../../define/record.ts'
 import { listErrors } from '../../define/time/recurrence/check.ts'
 import { before, without } from '../../define/time/recurrence/parts.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
-import { detached, originalNow } from '../../store/series-date.ts'
-import { overlaid } from '../../store/sql/previous-versions.ts'
-import type { DatePatch, DatePatches, Reader } from '../../store/store.ts'
+import {
+  type DatePatch,
+  type DatePatches,
+  detached,
+  originalNow,
+  overlaid,
+  type Reader,
+} from '../../store/index.ts'
 import { may } from '../access/access.ts'
 import { horizonOf } from '../read/horizon.ts'
 import { whenNow } from '../write/event-rules.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
-import type { LinkKind, Links, Reader } from '../../store/store.ts'
+import type { LinkKind, Links, Reader } from '../../store/index.ts'
 import { type Actor, mayRead } from '../access/access.ts'
 import { seesImage } from '../read/list-images.ts'
 import { linkField } from '../read/patch-fields.ts'

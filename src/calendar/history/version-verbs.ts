@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../define/record.ts'
-import type { Caller, Context, View } from '../context.ts'
+import type { Caller, Context, View } from '../base/context.ts'
 import { viewOf } from '../read/views.ts'
 import { inWrites } from '../write/batches.ts'
 import type { WrittenName } from '../write/write-types.ts'

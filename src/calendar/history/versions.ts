@@ -5,10 +5,16 @@ import { main } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { copiedFrom } from '../../define/text/translation.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { isTerm, resources } from '../../resources/index.ts'
-import { asBefore, versionAfter } from '../../store/sql/previous-versions.ts'
-import type { DatePatches, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
+import {
+  asBefore,
+  type DatePatches,
+  type PreviousVersion,
+  type Reader,
+  type Replaced,
+  versionAfter,
+} from '../../store/index.ts'
 import { type Actor, may, mayEdit } from '../access/access.ts'
 import { factField, linkField } from '../read/patch-fields.ts'
 import { noSuchRecord } from '../read/record-for.ts'

@@ -1,5 +1,5 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import type { Context, Sealing } from '../context.ts'
+import type { Context, Sealing } from '../base/context.ts'
 import { everyRecord } from '../read/every-event.ts'
 
 /** Seconds for which a mail is left to the process that has it; after that, the leader sends it. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 
 /** Carries what a write has done out of the transaction that it undoes. */
 class Undone extends Error {

@@ -3,7 +3,7 @@ import type { Cell } from '../../define/record.ts'
 import { firstWall, isTime, lastWall } from '../../define/time/clock.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import { isFile } from '../../resources/index.ts'
-import { isImageFile, isPositive, isSizes, isTable, timeNames } from '../showable.ts'
+import { isImageFile, isPositive, isSizes, isTable, timeNames } from '../base/showable.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 import { everyRecord } from '../read/every-event.ts'
 import { forgetNotes } from '../write/action-changes.ts'
 import { dropRun, isBusy, runOf } from './runs.ts'

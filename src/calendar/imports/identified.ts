@@ -1,6 +1,6 @@
 import { isDated } from '../../define/record.ts'
-import type { Item, Yielded } from '../../moving/item.ts'
-import type { Context } from '../context.ts'
+import type { Item, Yielded } from '../../moving/index.ts'
+import type { Context } from '../base/context.ts'
 import { type Features, featuresOf } from './source-digests.ts'
 import { type StoredEvent, storedEvents } from './stored-events.ts'
 

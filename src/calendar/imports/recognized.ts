@@ -1,6 +1,6 @@
 import { isDated } from '../../define/record.ts'
-import { ReadError, type Yielded } from '../../moving/item.ts'
-import type { Context } from '../context.ts'
+import { ReadError, type Yielded } from '../../moving/index.ts'
+import type { Context } from '../base/context.ts'
 import { idsOfSource, recordOfSource } from '../read/of-source.ts'
 import { startKeys, storedIds } from './identified.ts'
 import { storedEvents } from './stored-events.ts'

@@ -3,9 +3,8 @@ import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { type Outcome, outcomes } from '../../define/import-messages.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Item, Place, TableColumn } from '../../moving/item.ts'
-import { Problem } from '../../problem/problem.ts'
-import { reasonOf } from '../../problem/reason.ts'
+import type { Item, Place, TableColumn } from '../../moving/index.ts'
+import { Problem, reasonOf } from '../../problem/index.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 
 export type { Outcome }

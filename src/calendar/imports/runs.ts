@@ -8,10 +8,10 @@ import {
   languages,
   type Sentence,
 } from '../../define/text/language.ts'
-import { ReadError } from '../../moving/item.ts'
-import { Problem } from '../../problem/problem.ts'
-import type { Store, Transaction } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import { ReadError } from '../../moving/index.ts'
+import { Problem } from '../../problem/index.ts'
+import type { Store, Transaction } from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 import type { UndoReport } from './undo.ts'
 

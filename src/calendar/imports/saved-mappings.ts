@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { isObject } from '../../define/base/objects.ts'
 import { fold } from '../../define/text/fold.ts'
-import type { ColumnMapping, ReaderOptions } from '../../moving/item.ts'
-import type { Context } from '../context.ts'
+import type { ColumnMapping, ReaderOptions } from '../../moving/index.ts'
+import type { Context } from '../base/context.ts'
 
 const note = 'import mappings'
 

@@ -2,7 +2,7 @@ import { existing, namesIn } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { resources, type WrittenName } from '../../resources/index.ts'
 
 /** A record is never lost by an optional value: one that the checks refuse is left out, as an image that no longer exists is. */

@@ -1,7 +1,7 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
-import type { Store } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import { Problem } from '../../problem/index.ts'
+import type { Store } from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 import { isBusy, runOf } from './runs.ts'
 
 /** Maximum number of stored parts of a file; a part has at most one mebibyte. */

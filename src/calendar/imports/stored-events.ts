@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { allStored, isSeries } from '../../resources/event/recurrence.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { removed } from './marks.ts'

@@ -1,9 +1,7 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { isWritten } from '../../resources/index.ts'
-import type { StoredDate } from '../../store/put-back.ts'
-import { detached, removed } from '../../store/series-date.ts'
-import type { Replaced, Store } from '../../store/store.ts'
+import { detached, type Replaced, removed, type Store, type StoredDate } from '../../store/index.ts'
 import { everyRecord } from '../read/every-event.ts'
 
 /** A record with its slugs and redirects, its dates and its previous versions. */

@@ -9,9 +9,9 @@ import {
 import type { Row, StoredRecord } from '../../define/record.ts'
 import type { Sentence } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
-import type { Store } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
+import type { Store } from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 import { maxAttempts } from './runs.ts'
 
 /** A feed that is imported again and again, in the name of its owner. Times are Unix seconds. */

@@ -1,4 +1,4 @@
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { bulkFormat, carriedOut, claimRun, type ImportRun } from './runs.ts'
 import { type Undoing, type UndoReport, undoBulk, undoImport } from './undo.ts'
 

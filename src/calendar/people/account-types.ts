@@ -11,7 +11,7 @@ import {
 import type { Language, Sentence } from '../../define/field-type.ts'
 import { passwordLength } from '../../define/password.ts'
 import { languages } from '../../define/text/language.ts'
-import type { Cell, Store, StoredRecord } from '../../store/store.ts'
+import type { Cell, Store, StoredRecord } from '../../store/index.ts'
 import type { Actor } from '../access/access.ts'
 
 /** Cryptography is passed in; implemented in `src/outside/secrets.ts`. */

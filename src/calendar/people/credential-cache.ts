@@ -1,8 +1,7 @@
-import { type Journal, openCache, type Validity } from '../../common/cache.ts'
+import { type Journal, openCache, type Validity } from '../../common/index.ts'
 import type { CredentialForm } from '../../define/account-messages.ts'
-import type { Changes } from '../../journal/follower.ts'
-import type { ListDependency } from '../../journal/list-dependency.ts'
-import type { Store } from '../../store/store.ts'
+import type { Changes, ListDependency } from '../../journal/index.ts'
+import type { Store } from '../../store/index.ts'
 import {
   type Authenticated,
   credentialOf,

@@ -1,6 +1,6 @@
 import { type CredentialForm, scopes } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
-import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
+import type { Reader, StoredRecord, Transaction } from '../../store/index.ts'
 import { AccountProblem, type AccountWork, type Credential, credentialOf } from './account-types.ts'
 import { allUsers, changeAccount, insertAccount, requiredUser, type Who } from './users.ts'
 

@@ -1,4 +1,4 @@
-import type { Store, Transaction } from '../../store/store.ts'
+import type { Store, Transaction } from '../../store/index.ts'
 import { everyRecord } from '../read/every-event.ts'
 
 /** Use is noted to the minute: a burst of requests writes once. */

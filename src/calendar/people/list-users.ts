@@ -1,5 +1,5 @@
 import { fold } from '../../define/text/fold.ts'
-import type { Reader, StoredRecord } from '../../store/store.ts'
+import type { Reader, StoredRecord } from '../../store/index.ts'
 import { type User, userOf } from './account-types.ts'
 import { allUsers } from './users.ts'
 

@@ -1,7 +1,7 @@
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { noSuchRecord } from '../read/record-for.ts'
 import { namesOf } from '../write/names.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 import { changeAccount } from './users.ts'
 
 /** The purpose of the token in a link that ends an editor’s e-mails about submissions. */

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
-import type { Reader, Store } from '../../store/store.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
+import type { Reader, Store } from '../../store/index.ts'
 import { type Actor, seesOthers } from '../access/access.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 
 /** A question to a table under a name; a shared one is offered to all who have an account. */
 type SavedView = {

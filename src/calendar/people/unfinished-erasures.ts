@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 
 const kind = 'erasure'
 /** A process that has not said for so many seconds that it works has ended. */

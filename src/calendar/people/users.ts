@@ -3,8 +3,8 @@ import { existing } from '../../define/base/objects.ts'
 import type { Language } from '../../define/field-type.ts'
 import { maxPassword, minPassword } from '../../define/password.ts'
 import { fold } from '../../define/text/fold.ts'
-import { append } from '../../journal/entry.ts'
-import type { Reader, Row, StoredRecord, Transaction } from '../../store/store.ts'
+import { append } from '../../journal/index.ts'
+import type { Reader, Row, StoredRecord, Transaction } from '../../store/index.ts'
 import { everyRecord } from '../read/every-event.ts'
 import {
   AccountProblem,

@@ -3,10 +3,16 @@ import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { asSeries, datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { isOnNextDate, isSeries } from '../../resources/event/recurrence.ts'
-import { removed, type SeriesDate } from '../../store/series-date.ts'
-import { withPatch } from '../../store/sql/previous-versions.ts'
-import type { DatePatch, DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import {
+  type DatePatch,
+  type DatesQuery,
+  type ListItem,
+  removed,
+  type SeriesDate,
+  type StoredRecord,
+  withPatch,
+} from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 import { visibilityOf } from './showing.ts'
 
 /** Ids of a list, and where some are of series, on which of its dates each of these is. */

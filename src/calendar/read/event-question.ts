@@ -26,18 +26,19 @@ import { attendances, availabilities, eventStatuses } from '../../resources/even
 import type { eventFilters as params } from '../../resources/event/filters.ts'
 import { resources } from '../../resources/index.ts'
 import {
+  type Bound,
   eventFilters,
+  type FactName,
   type FilterName,
   type FilterSort,
   type Filters,
   type FilterValues,
+  factNames,
   filterNames,
   type NamesOf,
-} from '../../store/event-filters.ts'
-import { type FactName, factNames } from '../../store/occurrence.ts'
-import type { Bound } from '../../store/store.ts'
+} from '../../store/index.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { wideSearch } from './wide-search.ts'
 
 /** Parameters that are not called as their filter is. */

@@ -1,7 +1,7 @@
 import type { View } from '../../define/derived.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import type { Store } from '../../store/store.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Store } from '../../store/index.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { viewsOf } from './views.ts'
 
 const atOnce = 200

@@ -1,4 +1,4 @@
-import type { Site } from '../context.ts'
+import type { Site } from '../base/context.ts'
 
 /** True if texts fall back to the main language (M4): as `ml_fallback` says, else as the site is set. */
 export function fallsBack(parameter: unknown, { fallback }: Pick<Site, 'fallback'>): boolean {

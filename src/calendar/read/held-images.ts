@@ -1,6 +1,6 @@
 import { heldImageFiles } from '../../define/held-file.ts'
 import type { Actor } from '../access/access.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 import { seesImage } from './list-images.ts'
 
 /** True if this actor may see the image that a withheld file belongs to. */

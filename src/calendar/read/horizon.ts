@@ -10,8 +10,8 @@ import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { allStored, recurrenceIn } from '../../resources/event/recurrence.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { Bound } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import type { Bound } from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 
 /** The local time up to which dates of series are stored (R11). */
 export const horizonOf = ({ now, site }: Pick<Context, 'now' | 'site'>, zone: string): WallTime =>

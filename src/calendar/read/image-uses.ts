@@ -1,10 +1,10 @@
 import { unknownId } from '../../define/field-errors.ts'
 import { localized } from '../../define/record-texts.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import { illustratedNames, type PostName, resources } from '../../resources/index.ts'
-import type { Visible } from '../../store/store.ts'
+import type { Visible } from '../../store/index.ts'
 import { type Actor, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { hiddenFor, seesImage } from './list-images.ts'
 
 /** A record that shows an image. */

@@ -3,9 +3,9 @@ import { wordsOf } from '../../define/text/fold.ts'
 import { languages } from '../../define/text/language.ts'
 import type { image } from '../../resources/image/image.ts'
 import { hasPassword, illustratedNames, type PostName } from '../../resources/index.ts'
-import type { ProtectedOf, Reader } from '../../store/store.ts'
+import type { ProtectedOf, Reader } from '../../store/index.ts'
 import { type Actor, protectedFor, seesOthers, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { type Listing, pageOf, refuseBeyond } from './lists.ts'
 
 /** Images by date, as far as the caller may see them (A9). */

@@ -9,8 +9,8 @@ import { fold, wordsOf } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { daySeconds } from '../../define/time/clock.ts'
-import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
-import { refuseAsReference } from '../../problem/problem.ts'
+import { type ListDependency, matcher } from '../../journal/index.ts'
+import { refuseAsReference } from '../../problem/index.ts'
 import {
   type FileName,
   isFile,
@@ -21,17 +21,17 @@ import {
 } from '../../resources/index.ts'
 import type { linkedFilters } from '../../resources/shared/common.ts'
 import type { termFilters } from '../../resources/shared/term.ts'
-import type { FilterName } from '../../store/event-filters.ts'
 import {
   type DaySpan,
   type EventQuery,
+  type FilterName,
   type Listed,
   type ListedDays,
   termOrders,
   type Visible,
-} from '../../store/store.ts'
+} from '../../store/index.ts'
 import { mayRead, protectedFor, seesOwn, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
   type EventListValues,

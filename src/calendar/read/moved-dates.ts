@@ -1,7 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { DateWindow } from '../../resources/event/date-name.ts'
-import { detached, removed } from '../../store/series-date.ts'
-import type { Store } from '../../store/store.ts'
+import { detached, removed, type Store } from '../../store/index.ts'
 import { dateIn } from './dates.ts'
 
 /** Maximum number of parts of a split series that are searched for a date. */

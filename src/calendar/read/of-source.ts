@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader } from '../../store/index.ts'
 
 /** The identity of a record in another calendar. */
 type SourceKey = { source: string; source_id: string }

@@ -2,7 +2,7 @@ import { namesIn } from '../../define/base/objects.ts'
 import type { LinkKind, Row, TextChange } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { isTerm, resources } from '../../resources/index.ts'
-import type { DatePatch } from '../../store/store.ts'
+import type { DatePatch } from '../../store/index.ts'
 
 // The differences of a date from its series, by the names of fields: `fr.title` for a text.
 

@@ -1,9 +1,8 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import { idName } from '../../store/sql/redirects.ts'
-import type { Transaction } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import { idName, type Transaction } from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 import { occurrenceOf } from './dates.ts'
 import type { Address } from './record-for.ts'
 

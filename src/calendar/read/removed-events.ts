@@ -1,8 +1,6 @@
 import { isDated } from '../../define/record.ts'
-import { detailOf } from '../../journal/entry.ts'
-import { isDecidable, matcher } from '../../journal/list-dependency.ts'
-import type { Dates, ListedEvent } from '../../store/occurrence.ts'
-import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
+import { detailOf, isDecidable, matcher } from '../../journal/index.ts'
+import type { Dates, EventQuery, JournalEntry, ListedEvent, Store } from '../../store/index.ts'
 import type { Actor } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'
 

@@ -1,7 +1,7 @@
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { Scope } from '../../resources/event/scope.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { noSuchRecord } from './record-for.ts'
 
 /** The number of dates that a scope reaches, up to the horizon, and of those that differ from the series, which a change of the others leaves. */

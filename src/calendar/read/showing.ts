@@ -1,15 +1,16 @@
 import { isPost } from '../../resources/index.ts'
-import { findsByProtected } from '../../store/event-filters.ts'
-import type {
-  EventQuery,
-  ProtectedOf,
-  StoredRecord,
-  Visibility,
-  Visible,
-} from '../../store/store.ts'
-import { isReadable, sees } from '../../store/visible.ts'
+import {
+  type EventQuery,
+  findsByProtected,
+  isReadable,
+  type ProtectedOf,
+  type StoredRecord,
+  sees,
+  type Visibility,
+  type Visible,
+} from '../../store/index.ts'
 import { type Actor, visibleTo } from '../access/access.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 
 /** The records that a list may show. `readable`: of the events with a password, only these. */
 export type Showing = { visible: Visible; readable?: ProtectedOf }

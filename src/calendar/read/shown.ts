@@ -1,7 +1,7 @@
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { maskedView } from '../../resources/shared/masked.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context, View } from '../context.ts'
+import type { Caller, Context, View } from '../base/context.ts'
 import { type Address, findForReader } from './record-for.ts'
 import { viewOf } from './views.ts'
 

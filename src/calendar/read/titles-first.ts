@@ -1,7 +1,7 @@
 import { localized } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
-import type { EventQuery, ListedDates } from '../../store/store.ts'
-import type { Caller, Context } from '../context.ts'
+import type { EventQuery, ListedDates } from '../../store/index.ts'
+import type { Caller, Context } from '../base/context.ts'
 
 /** Longer lists stay in their order: their titles are not read. */
 const maxRanked = 300

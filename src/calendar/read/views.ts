@@ -5,9 +5,9 @@ import { localized } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import { event } from '../../resources/event/event.ts'
 import { maskedView } from '../../resources/shared/masked.ts'
-import type { LinkKind, StoredRecord } from '../../store/store.ts'
+import type { LinkKind, StoredRecord } from '../../store/index.ts'
 import { type Actor, mayEdit, mayRead, seesOthers } from '../access/access.ts'
-import type { Caller, Context, View } from '../context.ts'
+import type { Caller, Context, View } from '../base/context.ts'
 
 const imageIds = (records: StoredRecord[]) => [
   ...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : []))),

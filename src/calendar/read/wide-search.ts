@@ -11,9 +11,9 @@ import { localized } from '../../define/record-texts.ts'
 import { fold, wordsOf } from '../../define/text/fold.ts'
 import { isOneLetterOff } from '../../define/text/one-letter-off.ts'
 import { resources } from '../../resources/index.ts'
-import type { FilterValues } from '../../store/event-filters.ts'
+import type { FilterValues } from '../../store/index.ts'
 import { protectedFor, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { searchParts } from './search-text.ts'
 
 type Wide = FilterValues['wide']

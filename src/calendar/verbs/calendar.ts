@@ -2,7 +2,7 @@ import { once } from '../../define/base/objects.ts'
 import { unknownId } from '../../define/field-errors.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type LinkKind, type StoredRecord } from '../../define/record.ts'
-import { fieldProblem, Problem, refuseAsReference } from '../../problem/problem.ts'
+import { fieldProblem, Problem, refuseAsReference } from '../../problem/index.ts'
 import type { DateWindow } from '../../resources/event/date-name.ts'
 import {
   hasOwnCodes,
@@ -13,9 +13,9 @@ import {
   type ResourceName,
 } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
-import type { DatesQuery, DaySpan } from '../../store/store.ts'
+import type { DatesQuery, DaySpan } from '../../store/index.ts'
 import { type Act, may, mayRead, visibleTo } from '../access/access.ts'
-import type { Caller, Context, View } from '../context.ts'
+import type { Caller, Context, View } from '../base/context.ts'
 import { type Dated, dateIn, hadDate, nextDateAt, onDates, recordsOf } from '../read/dates.ts'
 import { defaultWindow } from '../read/event-question.ts'
 import { fullSeries, listedSeries } from '../read/full-series.ts'

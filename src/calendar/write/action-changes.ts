@@ -1,6 +1,6 @@
 import type { Cell, StoredRecord } from '../../define/record.ts'
 import { isWritten, type WrittenName } from '../../resources/index.ts'
-import type { Reader, Store, Transaction } from '../../store/store.ts'
+import type { Reader, Store, Transaction } from '../../store/index.ts'
 
 /** A change that an import made to a record: the versions before, 0 for none, and after it. `id` is that of the note. */
 export type ImportChange = {

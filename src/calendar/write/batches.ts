@@ -1,4 +1,4 @@
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import type { Write } from './write-types.ts'
 
 /** Maximum number of records that one transaction changes because of another record. */

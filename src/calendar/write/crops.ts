@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { resources } from '../../resources/index.ts'
 import { type Focus, focusOf } from '../../resources/shared/focus.ts'
-import type { Context, StoredImageFiles, StoredSizes } from '../context.ts'
+import type { Context, StoredImageFiles, StoredSizes } from '../base/context.ts'
 import { factsOf } from './facts.ts'
 import { refuseImage, removeUnlessUsed } from './new-images.ts'
 import type { DraftOf } from './write-types.ts'

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { type Language, othersThan } from '../../define/text/language.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { inWrites } from './batches.ts'
 import { forbidden } from './check.ts'

@@ -1,6 +1,6 @@
 import { isLink, type LinkKind, type StoredRecord } from '../../define/record.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
-import type { DatePatch } from '../../store/store.ts'
+import type { DatePatch } from '../../store/index.ts'
 import type { Write } from './write-types.ts'
 
 /** A record or image that events lose; `into`: the one that takes its place. */

@@ -5,7 +5,7 @@ import { unpublished } from '../../define/field-types.ts'
 import { type Row, type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
 import type { Field } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import { event } from '../../resources/event/event.ts'
 import {
   eventStatusAfter,
@@ -23,9 +23,9 @@ import {
   whenAfter,
   whenByRule,
 } from '../../resources/event/when.ts'
-import type { LinkKind } from '../../store/store.ts'
+import type { LinkKind } from '../../store/index.ts'
 import { mayPublish } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { pageSize } from './batches.ts'
 import { factsOf } from './facts.ts'
 import { linksOf } from './links.ts'

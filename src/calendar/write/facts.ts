@@ -6,10 +6,10 @@ import { livesIn, type Resource } from '../../define/resource.ts'
 import { isWritable } from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import { isUndated } from '../../resources/shared/undated.ts'
 import { type Actor, mayPublish } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import type { AnyDraft, PostDraft } from './write-types.ts'
 
 /** Facts that a draft gives by their own name; a cleared one is as if it had never been sent. */

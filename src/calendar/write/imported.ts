@@ -1,5 +1,5 @@
 import type { Row } from '../../define/record.ts'
-import type { Caller, ImportedDates } from '../context.ts'
+import type { Caller, ImportedDates } from '../base/context.ts'
 
 /**
  * The note of an import about a record that it has written: the version, a mark of the item, and the fields whose edits stayed; for a series, the

@@ -1,29 +1,30 @@
 import { derived } from '../../define/base/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
-import { append } from '../../journal/entry.ts'
+import { append } from '../../journal/index.ts'
 import { freeCosts, isFree, spaces } from '../../resources/event/free.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { isWritten } from '../../resources/index.ts'
 import {
-  type Dates,
-  isSameListed,
-  type ListedEvent,
-  type Occurrence,
-} from '../../store/occurrence.ts'
-import type { DatesChange, Span } from '../../store/series-date.ts'
-import type { Detail } from '../../store/sql/journal-detail.ts'
-import { asBefore, previousVersionOf, versionAfter } from '../../store/sql/previous-versions.ts'
-import { languagesSql } from '../../store/sql/schema.ts'
-import {
+  asBefore,
   type DatePatches,
+  type Dates,
+  type DatesChange,
+  type Detail,
+  isSameListed,
   type LinkKind,
+  type ListedEvent,
   languageBits,
+  languagesSql,
+  type Occurrence,
+  previousVersionOf,
   type Replaced,
+  type Span,
   type StoredRecord,
   type Transaction,
-} from '../../store/store.ts'
-import type { Caller, Context } from '../context.ts'
+  versionAfter,
+} from '../../store/index.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { filterFacts } from '../read/event-question.ts'
 import { visibilityOf } from '../read/showing.ts'
 import { noteChange } from './action-changes.ts'

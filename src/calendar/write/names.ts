@@ -1,8 +1,8 @@
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { PostName } from '../../resources/index.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader } from '../../store/index.ts'
 import { type Actor, mayRead, seesOthers, seesOwn } from '../access/access.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 
 /**
  * Display names of users, by ID, and nothing else of an account. Without a display name it is the login, for callers who may see it:

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { existing } from '../../define/base/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import { event } from '../../resources/event/event.ts'
 import {
   notFuture,
@@ -10,9 +10,12 @@ import {
   publicationOfOne,
 } from '../../resources/event/scope.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { SeriesDate, WantedDate } from '../../store/series-date.ts'
-import { previousVersionOf } from '../../store/sql/previous-versions.ts'
-import type { DatePatch } from '../../store/store.ts'
+import {
+  type DatePatch,
+  previousVersionOf,
+  type SeriesDate,
+  type WantedDate,
+} from '../../store/index.ts'
 import { ownAfter, withoutFields } from '../read/patch-fields.ts'
 import { eventRules, whenStored } from './event-rules.ts'
 import { factsOf } from './facts.ts'

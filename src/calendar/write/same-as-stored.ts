@@ -6,7 +6,7 @@ import {
   type TextChange,
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import type { Caller } from '../context.ts'
+import type { Caller } from '../base/context.ts'
 
 type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
 

@@ -1,4 +1,4 @@
-import { onNothing, openCache } from '../../common/cache.ts'
+import { onNothing, openCache } from '../../common/index.ts'
 import { tableOf } from '../../define/base/objects.ts'
 import { type Checked, value } from '../../define/field-type.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
@@ -23,11 +23,17 @@ import { shifted } from '../../define/time/recurrence/shift.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { allStored, datesFrom, isSeries, recurrenceIn } from '../../resources/event/recurrence.ts'
 import { derive, type When } from '../../resources/event/when.ts'
-import { dateColumns } from '../../store/bounds.ts'
-import type { SeriesDate, WantedDate } from '../../store/series-date.ts'
-import { overlaid, withPatch } from '../../store/sql/previous-versions.ts'
-import type { DatePatch, Reader, SettingDates } from '../../store/store.ts'
-import type { Context } from '../context.ts'
+import {
+  type DatePatch,
+  dateColumns,
+  overlaid,
+  type Reader,
+  type SeriesDate,
+  type SettingDates,
+  type WantedDate,
+  withPatch,
+} from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
 import { horizonOf } from '../read/horizon.ts'
 import type { DraftOf, Write } from './write-types.ts'
 

@@ -2,7 +2,7 @@ import type { Row, StoredRecord, TextChange, Texts } from '../../define/record.t
 import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { numbered, slugAny, slugKey, slugOf } from '../../define/text/slug.ts'
-import type { Transaction } from '../../store/store.ts'
+import type { Transaction } from '../../store/index.ts'
 import type { SlugRule } from './write-types.ts'
 
 /** The numbering of the slugs of one write that are taken, and the key by which they are compared. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../define/field-type.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import { mayWriteForOthers } from '../access/access.ts'
 import { recordOfSource } from '../read/of-source.ts'
 import type { AnyDraft, Write, WrittenName } from './write-types.ts'

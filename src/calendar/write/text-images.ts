@@ -1,11 +1,11 @@
-import { openCache } from '../../common/cache.ts'
+import { openCache } from '../../common/index.ts'
 import { derived } from '../../define/base/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { foreignImages } from '../../define/text/foreign-images.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { videosIn } from '../../define/text/video-links.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { uploadImage } from './images.ts'
 import { imageFrom } from './new-images.ts'
 

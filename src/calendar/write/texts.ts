@@ -6,7 +6,7 @@ import { fold } from '../../define/text/fold.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { slugOf } from '../../define/text/slug.ts'
 import { copiedFrom } from '../../define/text/translation.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import type { AnyDraft } from './write-types.ts'
 
 /** The texts of a write: the language of the request from the body, others from `translations` (M3, M9). */

@@ -1,8 +1,8 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type PostName, postNames, resources } from '../../resources/index.ts'
-import type { Listed } from '../../store/store.ts'
+import type { Listed } from '../../store/index.ts'
 import { service } from '../access/access.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../base/context.ts'
 import { inWrites } from './batches.ts'
 import { erase } from './write.ts'
 

@@ -6,7 +6,7 @@ import { wallOf } from '../../define/time/zone.ts'
 import type { triedParams } from '../../resources/admin-api/records.ts'
 import { costOf } from '../../resources/event/cost.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../base/context.ts'
 import { whenOf } from './event-rules.ts'
 
 type Tried = ParamValues<typeof triedParams>

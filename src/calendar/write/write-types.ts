@@ -4,8 +4,8 @@ import type { TextDraft, WriteValues } from '../../define/resource.ts'
 import type { Audience } from '../../resources/event/audience.ts'
 import type { ResourceName, resources, WrittenName } from '../../resources/index.ts'
 import type { Focus } from '../../resources/shared/focus.ts'
-import type { Transaction } from '../../store/store.ts'
-import type { Caller, Context, NewImage } from '../context.ts'
+import type { Transaction } from '../../store/index.ts'
+import type { Caller, Context, NewImage } from '../base/context.ts'
 
 type Resources = typeof resources
 type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }

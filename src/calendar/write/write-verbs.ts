@@ -1,13 +1,13 @@
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import type { Scope } from '../../resources/event/scope.ts'
 import { isFile, isPost, isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
-import type { SeriesDate } from '../../store/series-date.ts'
+import type { SeriesDate } from '../../store/index.ts'
 import { holdsImages, may, mayErase, mayFetchImages } from '../access/access.ts'
-import type { Caller, Context, View } from '../context.ts'
+import type { Caller, Context, View } from '../base/context.ts'
 import {
   type Address,
   findRecord,

@@ -1,6 +1,6 @@
-import type { Action } from '../../calendar/activity/activity.ts'
+import type { Action } from '../../calendar/index.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { activityOperations } from '../../operations/admin-api/activity.ts'
+import type { activityOperations } from '../../operations/admin-api/index.ts'
 import { type Handlers, timestamp } from '../api/admin-call.ts'
 import { bulkBody } from './many.ts'
 

@@ -1,10 +1,10 @@
-import type { SignInBy } from '../../calendar/people/sign-in/work.ts'
+import type { SignInBy } from '../../calendar/index.ts'
 import { fold } from '../../define/text/fold.ts'
-import { Problem, type ProblemCode } from '../../problem/problem.ts'
+import { Problem, type ProblemCode } from '../../problem/index.ts'
 import { maxKey } from '../api/sender.ts'
 import type { AttemptLimit } from '../request/limits.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { notify } from './notices.ts'
 
 type Counter = readonly [limit: AttemptLimit, key: string]

@@ -1,4 +1,4 @@
-import type { backupsOperations } from '../../operations/admin-api/backups.ts'
+import type { backupsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 
 const backupsOf = ({ service, actor }: AdminCall) => service.backups.as(actor)

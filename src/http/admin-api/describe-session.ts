@@ -1,7 +1,5 @@
-import { type User, userOf } from '../../calendar/people/account-types.ts'
-import { rightsOf } from '../../calendar/people/sign-in/capabilities.ts'
-import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
-import { version } from '../../config/version.ts'
+import { type Entered, rightsOf, type User, userOf } from '../../calendar/index.ts'
+import { version } from '../../common/index.ts'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { textFor } from '../../define/text/local-text.ts'
@@ -9,7 +7,7 @@ import { type AdminCall, timestamp } from '../api/admin-call.ts'
 import { noCookie, pageToken, sessionCookie } from '../api/sender.ts'
 import { type Base, homesOf, isLoopback, rootOf, rootsOf } from '../request/bases.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 
 type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base' | 'language'>
 

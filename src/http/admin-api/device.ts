@@ -1,4 +1,4 @@
-import type { Device } from '../../calendar/people/sign-in/sessions.ts'
+import type { Device } from '../../calendar/index.ts'
 import type { Request } from '../request/request.ts'
 
 /** The device of a sign-in. */

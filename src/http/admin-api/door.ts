@@ -1,6 +1,6 @@
 import type { Response } from '../api/call.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { adminTarget } from './admin-target.ts'
 
 /** Answers requests of the admin API, which is loaded on first use. Undefined for other requests. */

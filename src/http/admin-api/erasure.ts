@@ -1,4 +1,4 @@
-import type { erasureOperations } from '../../operations/admin-api/erasure.ts'
+import type { erasureOperations } from '../../operations/admin-api/index.ts'
 import type { Handlers } from '../api/admin-call.ts'
 
 export const erasureHandlers: Handlers<typeof erasureOperations> = {

@@ -1,12 +1,15 @@
-import type { ReportEntry } from '../../calendar/imports/report.ts'
-import { type ImportRun, isInterrupted, isUndoable } from '../../calendar/imports/runs.ts'
+import {
+  type ImportRun,
+  isInterrupted,
+  isUndoable,
+  type ReportEntry,
+} from '../../calendar/index.ts'
 import { namesIn } from '../../define/base/objects.ts'
 import { wrongType } from '../../define/field-errors.ts'
 import { textIn } from '../../define/text/language.ts'
-import { rowKindOf } from '../../moving/csv/columns.ts'
-import { fieldsOf } from '../../moving/csv/field-labels.ts'
-import { how, type importsOperations } from '../../operations/admin-api/imports.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import { fieldsOf, rowKindOf } from '../../moving/index.ts'
+import { how, type importsOperations } from '../../operations/admin-api/index.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 
 export const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)

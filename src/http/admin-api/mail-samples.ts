@@ -1,9 +1,8 @@
-import { type Actor, mayAdminister } from '../../calendar/access/access.ts'
-import { userOf } from '../../calendar/people/account-types.ts'
+import { type Actor, mayAdminister, userOf } from '../../calendar/index.ts'
 import { mailNames } from '../../define/mail-messages.ts'
 import { languages } from '../../define/text/language.ts'
-import type { mailsOperations } from '../../operations/admin-api/mails.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
+import type { mailsOperations } from '../../operations/admin-api/index.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type Handlers, sessionOf } from '../api/admin-call.ts'
 
 function refuseOthers(actor: Actor) {

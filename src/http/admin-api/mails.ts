@@ -1,10 +1,9 @@
-import type { User } from '../../calendar/people/account-types.ts'
-import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
+import type { OneTimeLink, User } from '../../calendar/index.ts'
 import type { Language } from '../../define/text/language.ts'
 import { type LetterMessages, letterOf } from '../../define/text/letter.ts'
 import { textFor } from '../../define/text/local-text.ts'
 import { formatMoment } from '../../define/time/moment-formats.ts'
-import type { Message, Service } from '../service.ts'
+import type { Message, Service } from '../services/service.ts'
 
 /** The texts of e-mails, paragraph by paragraph; a link has one of its own, before the last. */
 const mails = {

@@ -1,14 +1,12 @@
 import { type Bulk, isBulkUndoable } from '../../calendar/activity/bulk.ts'
-import type { Caller } from '../../calendar/context.ts'
-import { isInterrupted } from '../../calendar/imports/runs.ts'
-import { listTable } from '../../calendar/verbs/table.ts'
+import { type Caller, isInterrupted, listTable } from '../../calendar/index.ts'
 import { type Language, textIn } from '../../define/text/language.ts'
-import type { manyOperations } from '../../operations/admin-api/many.ts'
+import type { manyOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { onlyFields } from '../api/fields-parameter.ts'
 import { present } from '../present/record.ts'
 import { parseForm } from '../request/parse.ts'
-import { showFor } from '../service.ts'
+import { showFor } from '../services/service.ts'
 
 /** The versions in the request say what its author read: `If-Match` is for one record. */
 const callerOf = ({ actor, language, onlyLanguage }: AdminCall): Caller => ({

@@ -1,5 +1,5 @@
-import type { User } from '../../calendar/people/account-types.ts'
-import type { Service } from '../service.ts'
+import type { User } from '../../calendar/index.ts'
+import type { Service } from '../services/service.ts'
 import { noticeMail } from './mails.ts'
 
 /**

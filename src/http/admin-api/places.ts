@@ -1,6 +1,6 @@
-import { rightsOf } from '../../calendar/people/sign-in/capabilities.ts'
-import type { placesOperations } from '../../operations/admin-api/places.ts'
-import { Problem } from '../../problem/problem.ts'
+import { rightsOf } from '../../calendar/index.ts'
+import type { placesOperations } from '../../operations/admin-api/index.ts'
+import { Problem } from '../../problem/index.ts'
 import type { Handlers } from '../api/admin-call.ts'
 
 export const placesHandlers: Handlers<typeof placesOperations> = {

@@ -1,13 +1,17 @@
-import { returnToAuthor } from '../../calendar/history/review.ts'
-import { otherEditors } from '../../calendar/people/open-record.ts'
-import { type CountValues, countRecords, withoutDates } from '../../calendar/read/counts.ts'
-import { imageUses } from '../../calendar/read/image-uses.ts'
-import { scopeReach } from '../../calendar/read/scope-reach.ts'
-import { confirmTexts } from '../../calendar/write/current-texts.ts'
-import { authorsOf } from '../../calendar/write/names.ts'
-import { tryEvent } from '../../calendar/write/try-event.ts'
+import {
+  authorsOf,
+  type CountValues,
+  confirmTexts,
+  countRecords,
+  imageUses,
+  otherEditors,
+  returnToAuthor,
+  scopeReach,
+  tryEvent,
+  withoutDates,
+} from '../../calendar/index.ts'
 import { isDated } from '../../define/record.ts'
-import type { recordsOperations } from '../../operations/admin-api/records.ts'
+import type { recordsOperations } from '../../operations/admin-api/index.ts'
 import { statusOf } from '../../resources/shared/record-view.ts'
 import type { Handlers } from '../api/admin-call.ts'
 import { writtenTag } from '../api/conditions.ts'

@@ -1,5 +1,5 @@
-import type { sessionOperations } from '../../operations/admin-api/session.ts'
-import { Problem } from '../../problem/problem.ts'
+import type { sessionOperations } from '../../operations/admin-api/index.ts'
+import { Problem } from '../../problem/index.ts'
 import { type AdminCall, type Handlers, sessionOf, timestamp } from '../api/admin-call.ts'
 import { codeGuesses, opening, signingIn } from './attempts.ts'
 import { canSignIn, describeSession, endedAnswer, sessionAnswer } from './describe-session.ts'

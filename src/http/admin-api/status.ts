@@ -1,5 +1,5 @@
 import { textIn } from '../../define/text/language.ts'
-import type { statusOperations } from '../../operations/admin-api/status.ts'
+import type { statusOperations } from '../../operations/admin-api/index.ts'
 import type { Handlers } from '../api/admin-call.ts'
 
 export const statusHandlers: Handlers<typeof statusOperations> = {

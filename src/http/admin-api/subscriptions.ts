@@ -1,8 +1,8 @@
-import type { Subscription } from '../../calendar/imports/subscriptions.ts'
+import type { Subscription } from '../../calendar/index.ts'
 import { namesIn } from '../../define/base/objects.ts'
 import { intervals } from '../../define/import-messages.ts'
 import { textIn } from '../../define/text/language.ts'
-import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'
+import type { subscriptionsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { importsOf } from './imports.ts'
 

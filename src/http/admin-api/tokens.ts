@@ -1,12 +1,11 @@
-import { mayAdminister } from '../../calendar/access/access.ts'
-import { AccountProblem, type Credential } from '../../calendar/people/account-types.ts'
+import { AccountProblem, type Credential, mayAdminister } from '../../calendar/index.ts'
 import { formOfType, tokenStateAt, typeOfForm } from '../../define/account-messages.ts'
 import { notADate } from '../../define/field-errors.ts'
 import { expiry } from '../../define/time/expiry.ts'
-import type { tokensOperations } from '../../operations/admin-api/tokens.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import type { tokensOperations } from '../../operations/admin-api/index.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 
 const bodyOf = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential

@@ -1,6 +1,5 @@
-import type { User } from '../../calendar/people/account-types.ts'
-import type { UserPage } from '../../calendar/people/list-users.ts'
-import type { usersOperations } from '../../operations/admin-api/users.ts'
+import type { User, UserPage } from '../../calendar/index.ts'
+import type { usersOperations } from '../../operations/admin-api/index.ts'
 import { type Handlers, timestamp } from '../api/admin-call.ts'
 import { givenLink } from './links.ts'
 import { notifyPreviousAddress } from './notices.ts'

@@ -1,13 +1,11 @@
-import type { Caller } from '../../calendar/context.ts'
-import type { OtherDate } from '../../calendar/history/restore-dates.ts'
 import { openVersions, type PresentedVersion } from '../../calendar/history/version-verbs.ts'
-import type { LeftOut, Version } from '../../calendar/history/versions.ts'
+import type { Caller, LeftOut, OtherDate, Version } from '../../calendar/index.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import { perVersioned, type versionsOperations } from '../../operations/admin-api/versions.ts'
+import { perVersioned, type versionsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { expectation, writtenTag } from '../api/conditions.ts'
 import { present } from '../present/record.ts'
-import { showFor } from '../service.ts'
+import { showFor } from '../services/service.ts'
 
 /** Editors write all languages here, unless their credential is for one. */
 export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({

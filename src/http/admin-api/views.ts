@@ -1,7 +1,7 @@
-import { listViews, removeView, saveView } from '../../calendar/people/saved-views.ts'
+import { listViews, removeView, saveView } from '../../calendar/index.ts'
 import { notEmpty } from '../../define/field-errors.ts'
-import type { viewsOperations } from '../../operations/admin-api/views.ts'
-import { fieldProblem } from '../../problem/problem.ts'
+import type { viewsOperations } from '../../operations/admin-api/index.ts'
+import { fieldProblem } from '../../problem/index.ts'
 import type { Handlers } from '../api/admin-call.ts'
 
 export const viewsHandlers: Handlers<typeof viewsOperations> = {

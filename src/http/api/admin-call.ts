@@ -1,11 +1,10 @@
-import type { Actor } from '../../calendar/access/access.ts'
-import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
+import type { Actor, Entered } from '../../calendar/index.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { SentValues, Values } from '../../define/param.ts'
-import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
+import type { Operation, ParamsOf, Returned } from '../../operations/index.ts'
 import type { Base } from '../request/bases.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 
 /** A request of the admin screens as far as it has been understood. */
 export type AdminCall<V extends Values = Values> = {

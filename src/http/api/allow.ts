@@ -1,9 +1,7 @@
-import type { Act } from '../../calendar/access/access.ts'
-import type { Caller } from '../../calendar/context.ts'
-import type { Authenticated } from '../../calendar/people/account-types.ts'
+import type { Act, Authenticated, Caller } from '../../calendar/index.ts'
 import { postLinkKinds, type StoredRecord } from '../../define/record.ts'
 import type { Matched } from '../request/match.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 
 /** The acts of a caller on an endpoint; reading is none of these. */
 export const acts: Partial<Record<string, Act>> = {

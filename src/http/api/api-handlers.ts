@@ -2,14 +2,19 @@ import { hash } from 'node:crypto'
 import { isNameIn, once } from '../../define/base/objects.ts'
 import { notAmong } from '../../define/field-errors.ts'
 import type { SentValues } from '../../define/param.ts'
-import type { ApiKey, apiOperations } from '../../operations/api-operations.ts'
-import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
+import type {
+  ApiKey,
+  apiOperations,
+  Operation,
+  ParamsOf,
+  Returned,
+} from '../../operations/index.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import { resources } from '../../resources/index.ts'
 import { presentList } from '../present/list.ts'
 import { present } from '../present/record.ts'
 import { rootOf } from '../request/bases.ts'
-import { showFor } from '../service.ts'
+import { showFor } from '../services/service.ts'
 import type { Widened } from './admin-call.ts'
 import { idOf } from './allow.ts'
 import type { Call, Response } from './call.ts'

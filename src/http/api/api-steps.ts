@@ -1,12 +1,14 @@
-import { anonymous } from '../../calendar/access/access.ts'
-import type { Caller } from '../../calendar/context.ts'
-import type { Authenticated } from '../../calendar/people/account-types.ts'
-import { fallsBack } from '../../calendar/read/fallback.ts'
-import { forbidden } from '../../calendar/write/check.ts'
+import {
+  type Authenticated,
+  anonymous,
+  type Caller,
+  fallsBack,
+  forbidden,
+} from '../../calendar/index.ts'
 import type { Values } from '../../define/param.ts'
 import { languageOfPath, languagePattern } from '../../define/text/language.ts'
-import type { Endpoint } from '../../operations/routes.ts'
-import { Problem } from '../../problem/problem.ts'
+import type { Endpoint } from '../../operations/index.ts'
+import { Problem } from '../../problem/index.ts'
 import { rootOf, siteLink } from '../request/bases.ts'
 import { guessesFrom } from '../request/limits.ts'
 import {
@@ -27,7 +29,7 @@ import {
   withRepeated,
 } from '../request/parse.ts'
 import { isRead, type Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { allowed } from './allow.ts'
 import type { Call, Response } from './call.ts'
 import { expectation, tagged } from './conditions.ts'

@@ -1,14 +1,13 @@
-import type { Caller } from '../../calendar/context.ts'
-import type { Authenticated } from '../../calendar/people/account-types.ts'
+import type { Authenticated, Caller } from '../../calendar/index.ts'
 import type { Values } from '../../define/param.ts'
-import type { Endpoint } from '../../operations/routes.ts'
+import type { Endpoint } from '../../operations/index.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
 import type { Basis, CachedResponse } from '../cache/responses.ts'
 import type { Base } from '../request/bases.ts'
 import type { Located, Matched } from '../request/match.ts'
 import type { Body, Pair } from '../request/parse.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import type { Headers } from './headers.ts'
 
 /** A response: headers in the given order, and a body that is written as JSON, or as it is (`bytes`). */

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from '../../calendar/context.ts'
+import type { Caller } from '../../calendar/index.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { modifiedOf } from '../../resources/shared/record-view.ts'
 import { digestOf, versionOf } from '../cache/record-bytes.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import type { Response } from './call.ts'
 import { lastModified } from './headers.ts'
 

@@ -1,4 +1,4 @@
-import type { Listing } from '../../calendar/read/lists.ts'
+import type { Listing } from '../../calendar/index.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import type { Request } from '../request/request.ts'
 

@@ -3,8 +3,7 @@ import type { Params } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import { textIn } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import { nameIn, segmentsOf } from '../../operations/paths.ts'
-import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
+import { captures, type Endpoint, nameIn, type Route, segmentsOf } from '../../operations/index.ts'
 import { isOfSite } from '../../resources/index.ts'
 
 /** The moment that an index is for: the language, and the computed defaults of the events list (T10). */

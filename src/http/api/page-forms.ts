@@ -1,7 +1,7 @@
 import type { PageRequest } from '../request/page-types.ts'
 import { readBody } from '../request/parse.ts'
 import type { Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { isFromElsewhere } from './sender.ts'
 import { holding } from './with-body.ts'
 

@@ -1,7 +1,7 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { Language } from '../../define/field-type.ts'
 import { formatMessage, textIn } from '../../define/text/language.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/index.ts'
 import type { Response } from './call.ts'
 
 /** The error body of The Events Calendar: `{ code, message, data: { status, … } }` (E3, E4). */

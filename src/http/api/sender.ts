@@ -1,12 +1,15 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { anonymous } from '../../calendar/access/access.ts'
-import type { Authenticated, Refusal } from '../../calendar/people/account-types.ts'
-import type { Authenticator } from '../../calendar/people/credential-cache.ts'
-import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
-import { Problem } from '../../problem/problem.ts'
+import {
+  type Authenticated,
+  type Authenticator,
+  anonymous,
+  type Entered,
+  type Refusal,
+} from '../../calendar/index.ts'
+import { Problem } from '../../problem/index.ts'
 import type { AttemptLimit } from '../request/limits.ts'
 import { isRead, type Request } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 
 type WithHeaders = Pick<Request, 'headers'>
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formsShown } from '../../calendar/read/shown.ts'
-import type { Address } from '../../calendar/verbs/calendar.ts'
+import { type Address, formsShown } from '../../calendar/index.ts'
 import { isObject } from '../../define/base/objects.ts'
 import type { Values } from '../../define/param.ts'
 import type { Call } from './call.ts'

@@ -3,7 +3,7 @@ import { textIn } from '../../define/text/language.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { type Base, rootOf } from '../request/bases.ts'
 import type { Located } from '../request/match.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { describeNamespace, type Moment } from './namespace-index.ts'
 
 const about = {

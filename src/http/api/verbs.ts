@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto'
-import { mayRead } from '../../calendar/access/access.ts'
-import { dependencyOf, listOfKind } from '../../calendar/read/lists.ts'
-import { recordOfSource } from '../../calendar/read/of-source.ts'
-import { isLeftOut } from '../../calendar/read/showing.ts'
-import type { Address } from '../../calendar/verbs/calendar.ts'
-import type { Written } from '../../calendar/write/write-verbs.ts'
+import {
+  type Address,
+  dependencyOf,
+  isLeftOut,
+  listOfKind,
+  mayRead,
+  recordOfSource,
+  type Written,
+} from '../../calendar/index.ts'
 import { isObject, once } from '../../define/base/objects.ts'
 import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { ListDependency } from '../../journal/list-dependency.ts'
-import { Problem } from '../../problem/problem.ts'
+import type { ListDependency } from '../../journal/index.ts'
+import { Problem } from '../../problem/index.ts'
 import { isOnNextDate } from '../../resources/event/recurrence.ts'
 import { isFile, isSourced, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation as Verb } from '../../resources/parameters.ts'
@@ -18,7 +21,7 @@ import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
 import { presentList } from '../present/list.ts'
 import { present } from '../present/record.ts'
-import { showFor } from '../service.ts'
+import { showFor } from '../services/service.ts'
 import { idOf } from './allow.ts'
 import { handlerOf } from './api-handlers.ts'
 import type { Call, ReadyBody, Response } from './call.ts'

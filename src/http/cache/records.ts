@@ -1,16 +1,15 @@
-import { anonymous } from '../../calendar/access/access.ts'
-import type { Dated } from '../../calendar/read/dates.ts'
+import { anonymous, type Dated } from '../../calendar/index.ts'
 import {
   type Cache,
   openAdmission,
   openCache,
   type Table,
   type WithValidities,
-} from '../../common/cache.ts'
+} from '../../common/index.ts'
 import { existing } from '../../define/base/objects.ts'
 import { publicId, type StoredRecord } from '../../define/record.ts'
 import { languageOf } from '../../define/record-texts.ts'
-import type { ListDependency } from '../../journal/list-dependency.ts'
+import type { ListDependency } from '../../journal/index.ts'
 import type { OnDate } from '../../resources/event/on-date.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { hasPassword } from '../../resources/shared/record-view.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Changes } from '../../journal/follower.ts'
+import type { Changes } from '../../journal/index.ts'
 import { type CachedResponse, openResponseCache } from './responses.ts'
 
 /** Nothing ever changes. */

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { type Dependency, onNothing, openAdmission, openCache } from '../../common/cache.ts'
-import type { Changes } from '../../journal/follower.ts'
-import type { ListDependency } from '../../journal/list-dependency.ts'
+import { type Dependency, onNothing, openAdmission, openCache } from '../../common/index.ts'
+import type { Changes, ListDependency } from '../../journal/index.ts'
 
 /** The sources of a response to anyone. `until`: the same request has another meaning then (computed defaults); Infinity: never. */
 export type Basis = Required<Omit<Dependency<ListDependency>, 'validities'>>

@@ -1,7 +1,7 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
 import { capital } from '../../define/text/capital.ts'
 import { languagePattern } from '../../define/text/language.ts'
-import type { Route } from '../../operations/routes.ts'
+import type { Route } from '../../operations/index.ts'
 
 /** The settings that the documentation states. */
 export type DocSettings = {

@@ -1,5 +1,5 @@
-import type { View } from '../../calendar/context.ts'
-import { version } from '../../config/version.ts'
+import type { View } from '../../calendar/index.ts'
+import { version } from '../../common/index.ts'
 import type { Language } from '../../define/field-type.ts'
 import { isDated } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'

@@ -1,4 +1,4 @@
-import { version } from '../../config/version.ts'
+import { version } from '../../common/index.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { languageList, languages, textIn } from '../../define/text/language.ts'
 import { formatBytes } from '../../define/text/number-formats.ts'

@@ -1,4 +1,4 @@
-import { templateOf } from '../../operations/paths.ts'
+import { templateOf } from '../../operations/index.ts'
 import { type ResourceName, resourceList, resources } from '../../resources/index.ts'
 import { requestBody } from './bodies.ts'
 import { capitalized } from './context.ts'

@@ -1,7 +1,7 @@
 import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts'
 import { type Param, type Params, sentenceOf } from '../../define/param.ts'
 import { count } from '../../define/scalar-types.ts'
-import { namesInPath } from '../../operations/paths.ts'
+import { namesInPath } from '../../operations/index.ts'
 import { hasPassword, isFile, isResource } from '../../resources/index.ts'
 import { languageParam } from '../../resources/shared/common.ts'
 import type { ApiContext, Context } from './context.ts'

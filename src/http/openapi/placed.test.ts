@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { namesIn } from '../../define/base/objects.ts'
-import { routesOf } from '../../operations/routes.ts'
-import { problems } from '../../problem/problem.ts'
+import { routesOf } from '../../operations/index.ts'
+import { problems } from '../../problem/index.ts'
 import { placedForAdmin } from './admin-document.ts'
 import { codesOf, placedAt } from './placed.ts'
 

@@ -1,9 +1,14 @@
 import { namesIn } from '../../define/base/objects.ts'
 import type { Params } from '../../define/param.ts'
-import type { Operation } from '../../operations/operation.ts'
-import { nameIn, namesInPath } from '../../operations/paths.ts'
-import type { Endpoint, RecordAction, Route } from '../../operations/routes.ts'
-import { type ProblemCode, problems } from '../../problem/problem.ts'
+import {
+  type Endpoint,
+  nameIn,
+  namesInPath,
+  type Operation,
+  type RecordAction,
+  type Route,
+} from '../../operations/index.ts'
+import { type ProblemCode, problems } from '../../problem/index.ts'
 
 /** An operation where it is: under one method of a path. The API describes its routes by OPTIONS too. */
 export type Placed = Operation &

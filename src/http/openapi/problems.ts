@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../define/field-type.ts'
 import { ref } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
-import type { ProblemCode } from '../../problem/problem.ts'
+import type { ProblemCode } from '../../problem/index.ts'
 import { headers, onEvery, onMatched } from './headers.ts'
 import { isDescription, type Placed, problemsByStatus } from './placed.ts'
 import { exampleName, special } from './problem-schemas.ts'

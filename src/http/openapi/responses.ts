@@ -3,7 +3,7 @@ import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { address, exact, integer, listOf, type Properties, ref, text } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
-import { deletedName, schemaName as schemaNameOf } from '../../operations/resource-operations.ts'
+import { deletedName, schemaName as schemaNameOf } from '../../operations/index.ts'
 import {
   isPost,
   postNames,

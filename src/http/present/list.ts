@@ -1,4 +1,4 @@
-import type { Listing } from '../../calendar/read/lists.ts'
+import type { Listing } from '../../calendar/index.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import type { Show } from './context.ts'

@@ -1,6 +1,6 @@
-import type { AccountError, AccountProblem } from '../../calendar/people/account-types.ts'
+import type { AccountError, AccountProblem } from '../../calendar/index.ts'
 import { roles, scopes } from '../../define/account-messages.ts'
-import { fieldProblem, Problem, type ProblemCode } from '../../problem/problem.ts'
+import { fieldProblem, Problem, type ProblemCode } from '../../problem/index.ts'
 
 /** The errors of accounts that go out as the error of a field; the others have a code of their own. */
 const asFields = {

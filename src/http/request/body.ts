@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { type Held, tooBusy } from './load.ts'
 
 /** Bytes that are read of any caller, so that a small body gets its field errors before a 401. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Guesses } from '../../calendar/context.ts'
-import { Problem } from '../../problem/problem.ts'
+import type { Guesses } from '../../calendar/index.ts'
+import { Problem } from '../../problem/index.ts'
 
 /** Milliseconds on a clock that never goes back. */
 type Ticks = () => number

@@ -1,5 +1,5 @@
 import type { Requester } from '../../define/requester.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 
 const seconds = 5
 

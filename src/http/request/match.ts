@@ -8,8 +8,7 @@ import {
   languages,
 } from '../../define/text/language.ts'
 import { withoutSlashes } from '../../define/text/uri.ts'
-import { nameIn, openPaths, segmentsOf } from '../../operations/paths.ts'
-import { captures, type Route } from '../../operations/routes.ts'
+import { captures, nameIn, openPaths, type Route, segmentsOf } from '../../operations/index.ts'
 import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { type Prefix, prefixes, prefixOf } from './bases.ts'
 import { isWordPress, type Request } from './request.ts'

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Actor } from '../../calendar/access/access.ts'
+import type { Actor } from '../../calendar/index.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/index.ts'
 import type { Basis, CachedResponse } from '../cache/responses.ts'
 
 /** A request for something that is not part of the API: a page, a feed, a style sheet. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
 import { isObject } from '../../define/base/objects.ts'
 import type { Params, Values } from '../../define/param.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { type Allowance, tooLarge } from './body.ts'
 import type { Request } from './request.ts'
 

@@ -1,4 +1,4 @@
-import { type HistogramFigures, openHistogram } from '../../common/histogram.ts'
+import { type HistogramFigures, openHistogram } from '../../common/index.ts'
 
 /** The classes of requests. */
 const requestClasses = [

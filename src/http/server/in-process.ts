@@ -1,5 +1,5 @@
 import { localRequest, plainTarget } from '../request/request.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { type OutgoingResponse, respond } from './respond.ts'
 
 export type PlainRequest = {

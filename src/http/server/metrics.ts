@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isRead, type Request } from '../request/request.ts'
 import type { RequestCounts } from '../request/request-counts.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../services/service.ts'
 import { type OutgoingResponse, refusal, respond, written } from './respond.ts'
 
 export const metricsPath = '/metrics'

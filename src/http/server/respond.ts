@@ -1,5 +1,5 @@
 import { languageOfPath } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { adminFor } from '../admin-api/door.ts'
 import { answerApi } from '../api/api-steps.ts'
 import type { ReadyBody, Response } from '../api/call.ts'
@@ -23,7 +23,7 @@ import {
 import type { Base } from '../request/bases.ts'
 import { type NamedRecord, normalForm, recordIn } from '../request/match.ts'
 import { isRead, type Request } from '../request/request.ts'
-import { type Service, showFor } from '../service.ts'
+import { type Service, showFor } from '../services/service.ts'
 
 /** A response as it goes out. */
 export type OutgoingResponse = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Actor } from '../../calendar/access/access.ts'
+import type { Actor } from '../../calendar/index.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { downloads } from '../../operations/admin-api/backups.ts'
+import type { downloads } from '../../operations/admin-api/index.ts'
 
 export type ListedBackup = {
   name: string

@@ -1,6 +1,4 @@
-import type { Actor } from '../../calendar/access/access.ts'
-import type { Bulk, BulkInput } from '../../calendar/activity/bulk.ts'
-import type { Caller } from '../../calendar/context.ts'
+import type { Actor, Bulk, BulkInput, Caller } from '../../calendar/index.ts'
 
 /** Changes of many records, which go on after the response; throws where the actor may not. */
 export type BulkChanges = {

@@ -1,6 +1,4 @@
-import type { Actor } from '../../calendar/access/access.ts'
-import type { ImportRun } from '../../calendar/imports/runs.ts'
-import type { Subscription } from '../../calendar/imports/subscriptions.ts'
+import type { Actor, ImportRun, Subscription } from '../../calendar/index.ts'
 import type { ImportFormat, Interval, Policy, RemovedPolicy } from '../../define/import-messages.ts'
 import type { Language } from '../../define/text/language.ts'
 

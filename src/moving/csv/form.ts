@@ -6,7 +6,7 @@ import {
   ReadError,
   type ReaderOptions,
   type TableColumn,
-} from '../item.ts'
+} from '../base/item.ts'
 import type { Broken, Row } from '../sheets/csv-rows.ts'
 import { type DateOrder, dateOrders } from '../times/days.ts'
 import { momentIn } from '../times/moments.ts'

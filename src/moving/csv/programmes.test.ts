@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readTable, timesIn } from '../../../test/support/read-table.ts'
-import { ReadError } from '../item.ts'
+import { ReadError } from '../base/item.ts'
 
 const lines = (...of: string[]) => of.join('\n')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearIn } from '../../../test/support/growth.ts'
 import { sourceOf } from '../../../test/support/import-source.ts'
-import type { Item, ReaderOptions, Yielded } from '../item.ts'
+import type { Item, ReaderOptions, Yielded } from '../base/item.ts'
 import { guarded, unguarded } from './cells.ts'
 import { readCsv } from './read-csv.ts'
 

@@ -7,7 +7,7 @@ import { fold } from '../../define/text/fold.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { isWeekday, monthOf } from '../../define/time/names.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { fittedId } from '../fitted-id.ts'
+import { fittedId } from '../base/fitted-id.ts'
 import {
   type Item,
   type ItemDate,
@@ -18,7 +18,7 @@ import {
   type Refused,
   type Source,
   type Yielded,
-} from '../item.ts'
+} from '../base/item.ts'
 import { type Broken, delimiterIn, type Row, rowsIn } from '../sheets/csv-rows.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
 import { jsonIn } from './cell-values.ts'

@@ -1,6 +1,6 @@
 import { writtenMapping } from '../../define/column-mapping.ts'
 import type { FieldError, Sentence } from '../../define/field-type.ts'
-import type { ColumnMapping } from '../item.ts'
+import type { ColumnMapping } from '../base/item.ts'
 import type { DateOrder } from '../times/days.ts'
 
 // the whole table

@@ -1,4 +1,4 @@
-import type { Source } from '../item.ts'
+import type { Source } from '../base/item.ts'
 
 export const encodings = [
   'utf-8',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sourceOf } from '../../../test/support/import-source.ts'
-import type { Item } from '../item.ts'
+import type { Item } from '../base/item.ts'
 import { readCsv } from './read-csv.ts'
 import { csvOf } from './write-csv.ts'
 

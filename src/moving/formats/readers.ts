@@ -1,5 +1,5 @@
 import type { ImportFormat } from '../../define/import-messages.ts'
-import type { Reader, ReaderOptions } from '../item.ts'
+import type { Reader, ReaderOptions } from '../base/item.ts'
 
 /** The formats that calendars are imported from. Each reader is loaded when it is used. */
 export const readers = {

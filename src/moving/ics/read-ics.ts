@@ -1,5 +1,5 @@
-import { fittedId } from '../fitted-id.ts'
-import { type ReadContext, ReadError, type Source, type Yielded } from '../item.ts'
+import { fittedId } from '../base/fitted-id.ts'
+import { type ReadContext, ReadError, type Source, type Yielded } from '../base/item.ts'
 import { type Component, components, linesOf } from './components.ts'
 import { notACalendar, tooLarge, tooManyDates } from './errors.ts'
 import type { CalendarFacts } from './event-lines.ts'

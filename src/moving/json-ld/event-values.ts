@@ -10,7 +10,7 @@ import {
   availabilityTerms,
   statedAvailabilities,
 } from '../../resources/event/event-status.ts'
-import { webUrl } from '../web-url.ts'
+import { webUrl } from '../base/web-url.ts'
 import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 
 type ById = Map<string, Node>

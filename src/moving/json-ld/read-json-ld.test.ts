@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearIn } from '../../../test/support/growth.ts'
 import { fieldErrorMessage } from '../../define/field-errors.ts'
-import { type FetchPage, type Item, ReadError, type Refused } from '../item.ts'
-import { robotsOf } from '../polite.ts'
+import { type FetchPage, type Item, ReadError, type Refused } from '../base/item.ts'
+import { robotsOf } from '../base/polite.ts'
 import { readJsonLd } from './read-json-ld.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '../../define/field-type.ts'
 import { isLanguage } from '../../define/text/language.ts'
-import { fittedId, sharedIds } from '../fitted-id.ts'
+import { fittedId, sharedIds } from '../base/fitted-id.ts'
 import {
   type Item,
   type ReadContext,
@@ -9,8 +9,8 @@ import {
   type Refused,
   type Source,
   type Yielded,
-} from '../item.ts'
-import { politely, robotsOf } from '../polite.ts'
+} from '../base/item.ts'
+import { politely, robotsOf } from '../base/polite.ts'
 import { whenOf } from './event-times.ts'
 import { notADate, valuesOf } from './event-values.ts'
 import { documentsIn, eventsIn, isHtml, type Node, openLines, sitemapIn, textOf } from './nodes.ts'

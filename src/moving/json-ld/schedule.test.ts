@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sourceOf } from '../../../test/support/import-source.ts'
-import type { Item } from '../item.ts'
+import type { Item } from '../base/item.ts'
 import { readJsonLd } from './read-json-ld.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const

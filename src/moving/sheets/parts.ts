@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { ReadError, type Source } from '../item.ts'
+import { ReadError, type Source } from '../base/item.ts'
 
 /** Bytes of a file, and of each part of it when it is unpacked, at most. */
 const mebibyte = 1024 ** 2

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ZipFile } from 'yazl'
 import { linearIn } from '../../../test/support/growth.ts'
 import { readTable } from '../../../test/support/read-table.ts'
-import { ReadError } from '../item.ts'
+import { ReadError } from '../base/item.ts'
 
 async function zipOf(parts: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile()

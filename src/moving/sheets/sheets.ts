@@ -1,5 +1,5 @@
-import type { Source } from '../item.ts'
-import { ReadError } from '../item.ts'
+import type { Source } from '../base/item.ts'
+import { ReadError } from '../base/item.ts'
 import { odsSheets } from './ods.ts'
 import { notSheets, openParts } from './parts.ts'
 import { type Sheet, xlsxSheets } from './xlsx.ts'

@@ -1,5 +1,5 @@
 import { daySeconds, formatWall, wallTime } from '../../define/time/clock.ts'
-import { ReadError } from '../item.ts'
+import { ReadError } from '../base/item.ts'
 import type { Row } from './csv-rows.ts'
 import { notSheets, type Parts } from './parts.ts'
 import { piecesOf } from './xml.ts'

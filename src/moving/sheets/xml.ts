@@ -1,4 +1,4 @@
-import { ReadError } from '../item.ts'
+import { ReadError } from '../base/item.ts'
 import { notSheets } from './parts.ts'
 
 /** One piece of XML; names are without their prefix. */

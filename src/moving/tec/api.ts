@@ -1,6 +1,6 @@
 import { isObject } from '../../define/base/objects.ts'
 import { withoutSlashes } from '../../define/text/uri.ts'
-import type { FetchPage } from '../item.ts'
+import type { FetchPage } from '../base/item.ts'
 
 /** A record as the site sends it. */
 export type Raw = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Refused } from '../item.ts'
+import type { Refused } from '../base/item.ts'
 import type { Api, ListName, Query, Raw } from './api.ts'
 import { pageRefused, tooManyPages } from './errors.ts'
 import { idIn } from './values.ts'

@@ -2,7 +2,7 @@ import type { Values } from '../../define/param.ts'
 import type { Language } from '../../define/text/language.ts'
 import { languages } from '../../define/text/language.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
-import { fittedId } from '../fitted-id.ts'
+import { fittedId } from '../base/fitted-id.ts'
 import {
   type Item,
   type PreviousName,
@@ -12,8 +12,8 @@ import {
   type Refused,
   type Source,
   type Yielded,
-} from '../item.ts'
-import { politely, robotsOf } from '../polite.ts'
+} from '../base/item.ts'
+import { politely, robotsOf } from '../base/polite.ts'
 import { apiAt, type Query, type Raw } from './api.ts'
 import {
   becomesSeries,

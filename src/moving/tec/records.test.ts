@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FetchPage, Item } from '../item.ts'
+import type { FetchPage, Item } from '../base/item.ts'
 import { readTec } from './read-tec.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const

@@ -1,7 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import type { Language } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'
-import type { Item, Yielded } from '../item.ts'
+import type { Item, Yielded } from '../base/item.ts'
 import type { ListName, Query, Raw } from './api.ts'
 import { arrayOf, recordsOf, type Site } from './lists.ts'
 import { type Pairs, sameLinked } from './pairs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearIn } from '../../../test/support/growth.ts'
-import type { FetchPage } from '../item.ts'
+import type { FetchPage } from '../base/item.ts'
 import { fittedSeries } from './series.ts'
 import { apiOf } from './site.ts'
 

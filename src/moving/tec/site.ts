@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode'
 import { isLanguage, type Language } from '../../define/text/language.ts'
 import { pieces } from '../../define/text/markup.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
-import type { FetchPage } from '../item.ts'
+import type { FetchPage } from '../base/item.ts'
 import { type Api, apiAt } from './api.ts'
 
 /** The properties in the head of a page. */

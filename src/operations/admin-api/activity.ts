@@ -3,7 +3,7 @@ import { count } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
 import { activityKinds } from '../../resources/index.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 

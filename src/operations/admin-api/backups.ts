@@ -1,6 +1,6 @@
 import { oneOf } from '../../define/choice-types.ts'
 import { line, text as plain } from '../../define/text-types.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 
 /** The formats of downloads. */

@@ -6,7 +6,7 @@ import { exact, listOf } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
-import type { Operation, Operations } from '../operation.ts'
+import type { Operation, Operations } from '../api/operation.ts'
 import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 

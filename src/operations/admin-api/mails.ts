@@ -4,7 +4,7 @@ import type { Params } from '../../define/param.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { word } from '../../resources/admin-api/parts.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 
 const oneMail = {
   name: {

@@ -5,7 +5,7 @@ import { count, flag } from '../../define/scalar-types.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { bulkNames, fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
 import { writtenNames } from '../../resources/index.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Input, Returned } from '../operation.ts'
+import type { Input, Returned } from '../api/operation.ts'
 import { activityOperations } from './activity.ts'
 import { backupsOperations } from './backups.ts'
 import { erasureOperations } from './erasure.ts'

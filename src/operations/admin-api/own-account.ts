@@ -5,7 +5,7 @@ import { flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, type SchemaOf, text } from '../../define/schema.ts'
 import { text as plain, secret } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 import { fields, signedIn } from './session.ts'
 

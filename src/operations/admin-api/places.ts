@@ -1,6 +1,6 @@
 import { exact, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 
 const place = exact(
   { en: 'A place.', fr: 'Un lieu.' },

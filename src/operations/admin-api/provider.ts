@@ -1,6 +1,6 @@
 import { address, exact } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { entryProblems, secondFactorCode, signedIn } from './session.ts'
 
 /** Sign-in by a provider. */

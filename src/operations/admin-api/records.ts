@@ -9,7 +9,7 @@ import { languages } from '../../define/text/language.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { countParams, triedParams } from '../../resources/admin-api/records.ts'
 import { postNames, writtenNames } from '../../resources/index.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 

@@ -4,7 +4,7 @@ import { maxPassword } from '../../define/password.ts'
 import { type Described, exact, integer, listOf, ref } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain, secret } from '../../define/text-types.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { type Schemas, schemaOf } from './schema-of.ts'
 
 type Session = Described<Schemas['Session']>

@@ -5,7 +5,7 @@ import { untyped } from '../../define/field-types.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { email } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 
 const returns = exact(

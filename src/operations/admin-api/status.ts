@@ -1,4 +1,4 @@
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 
 /** The state of the service. */

@@ -4,7 +4,7 @@ import { importFormats, intervals } from '../../define/import-messages.ts'
 import { flag } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
 import { line, text as plain } from '../../define/text-types.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { how } from './imports.ts'
 import { schemaOf } from './schema-of.ts'
 

@@ -3,7 +3,7 @@ import { oneOf } from '../../define/choice-types.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain } from '../../define/text-types.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 
 export const tokensOperations = {

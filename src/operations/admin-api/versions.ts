@@ -4,7 +4,7 @@ import { exact, listOf } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../api/operation.ts'
 import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 

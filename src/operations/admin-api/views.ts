@@ -4,7 +4,7 @@ import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { resourceNames } from '../../resources/index.ts'
-import type { Operations } from '../operation.ts'
+import type { Operations } from '../api/operation.ts'
 import { kindAmong } from './page-params.ts'
 
 /** Characters of a query, and of a name. */

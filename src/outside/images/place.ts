@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Settings } from '../../config/config.ts'
+import type { Settings } from '../../config/index.ts'
 import type { FilesPlace } from './bucket-files.ts'
 import type { ImageFiles } from './image-files.ts'
 

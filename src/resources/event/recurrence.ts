@@ -1,4 +1,4 @@
-import { onNothing, openCache } from '../../common/cache.ts'
+import { onNothing, openCache } from '../../common/index.ts'
 import { derived, optional } from '../../define/derived.ts'
 import { type FieldType, value } from '../../define/field-type.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'

@@ -1,4 +1,4 @@
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError } from '../contract/database-error.ts'
 import type { CopiedTable } from './tables.ts'
 
 /**

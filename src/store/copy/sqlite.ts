@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs'
-import { moveNote } from '../incomplete-move.ts'
-import type { Shape } from '../shape.ts'
+import { moveNote } from '../contract/incomplete-move.ts'
+import type { Shape } from '../contract/shape.ts'
 import { type Database, dialect, openDatabase, readsArrays } from '../sqlite/driver.ts'
 import { bringUpToDate, migrations } from '../sqlite/migrations.ts'
 import { type Line, lineOf, valuesOf } from './lines.ts'

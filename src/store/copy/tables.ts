@@ -1,4 +1,4 @@
-import type { ColumnType, Shape } from '../shape.ts'
+import type { ColumnType, Shape } from '../contract/shape.ts'
 import { derivedTables } from '../sql/derived.ts'
 import { type Dialect, derivedSchema, schema } from '../sql/schema.ts'
 import { type Database, dialect, openDatabase } from '../sqlite/driver.ts'

@@ -1,5 +1,5 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { columnOf, holds, openBounds } from '../bounds.ts'
+import { columnOf, holds, openBounds } from '../contract/bounds.ts'
 import {
   type DatedOccurrence,
   type DaySpan,
@@ -7,8 +7,8 @@ import {
   noDays,
   settle,
   spread,
-} from '../events-per-day.ts'
-import type { Bound } from '../store.ts'
+} from '../contract/events-per-day.ts'
+import type { Bound } from '../contract/store.ts'
 import {
   type Chunk,
   chunkAt,

@@ -1,7 +1,7 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { type Bound, columnOf, type DateColumn, holds } from '../bounds.ts'
-import type { Occurrence } from '../occurrence.ts'
-import type { ListItem } from '../store.ts'
+import { type Bound, columnOf, type DateColumn, holds } from '../contract/bounds.ts'
+import type { Occurrence } from '../contract/occurrence.ts'
+import type { ListItem } from '../contract/store.ts'
 import {
   add,
   chunkSlots,

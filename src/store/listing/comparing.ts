@@ -6,8 +6,8 @@ import {
   postLinkKinds,
   termLinkKinds,
 } from '../../define/record.ts'
-import { dateColumns } from '../bounds.ts'
-import type { ListEntry, PostEntry } from '../store.ts'
+import { dateColumns } from '../contract/bounds.ts'
+import type { ListEntry, PostEntry } from '../contract/store.ts'
 import type { Chunk } from './chunk.ts'
 import { type Compared, comparedKinds, noneCompared } from './compared.ts'
 import { isListed, type ListCalendar, maxDates, placesOf, valuesOf } from './event-order.ts'

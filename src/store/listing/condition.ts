@@ -1,6 +1,6 @@
 import { linkKinds } from '../../define/record.ts'
-import { type BySort, conditionsOf } from '../event-filters.ts'
-import type { Bound, EventQuery, ProtectedOf, Visible } from '../store.ts'
+import { type BySort, conditionsOf } from '../contract/event-filters.ts'
+import type { Bound, EventQuery, ProtectedOf, Visible } from '../contract/store.ts'
 import { type Chunk, slotAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'

@@ -1,7 +1,7 @@
-import { onNothing } from '../../common/cache.ts'
+import { onNothing } from '../../common/index.ts'
 import { daySeconds } from '../../define/time/clock.ts'
-import { type Bound, holds, openBounds } from '../bounds.ts'
-import type { Listed, Page } from '../store.ts'
+import { type Bound, holds, openBounds } from '../contract/bounds.ts'
+import type { Listed, Page } from '../contract/store.ts'
 import { listMemory } from './cached-lists.ts'
 import {
   type Chunk,

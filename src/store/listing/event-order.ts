@@ -1,9 +1,9 @@
 import { positionsIn } from '../../define/marks.ts'
 import { postLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import { choiceNames, flagNames, idNames, markNames } from '../event-filters.ts'
-import type { Dates } from '../series-date.ts'
-import { type ListEntry, type ListItem, languageBits } from '../store.ts'
+import { choiceNames, flagNames, idNames, markNames } from '../contract/event-filters.ts'
+import type { Dates } from '../contract/series-date.ts'
+import { type ListEntry, type ListItem, languageBits } from '../contract/store.ts'
 import { type Lists, openLists } from './cached-lists.ts'
 import {
   addValue,

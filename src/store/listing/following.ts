@@ -7,9 +7,9 @@ import {
   type PostLinkKind,
   postLinkKinds,
 } from '../../define/record.ts'
-import { type Dates, isSameListed, type ListedEvent } from '../occurrence.ts'
+import { type Dates, isSameListed, type ListedEvent } from '../contract/occurrence.ts'
+import type { JournalEntry, ListEntry, Reader, Store } from '../contract/store.ts'
 import type { Detail } from '../sql/journal-detail.ts'
-import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
 import {
   forget,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PostEntry, PostQuery } from '../store.ts'
+import type { PostEntry, PostQuery } from '../contract/store.ts'
 import { newCalendar } from './event-order.ts'
 import { listRecords, newLinkedRecords, refreshRecords } from './linked-lists.ts'
 

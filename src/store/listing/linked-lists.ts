@@ -1,4 +1,4 @@
-import { onNothing, type Table } from '../../common/cache.ts'
+import { onNothing, type Table } from '../../common/index.ts'
 import type { PostLinkKind } from '../../define/record.ts'
 import {
   allLanguageBits,
@@ -7,8 +7,8 @@ import {
   type PostEntry,
   type PostQuery,
   type Reader,
-} from '../store.ts'
-import { sees } from '../visible.ts'
+} from '../contract/store.ts'
+import { sees } from '../contract/visible.ts'
 import { type Chunk, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'

@@ -1,7 +1,7 @@
-import { onNothing } from '../../common/cache.ts'
+import { onNothing } from '../../common/index.ts'
 import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
-import type { DaySpan, ListedDays } from '../events-per-day.ts'
+import type { DaySpan, ListedDays } from '../contract/events-per-day.ts'
 import type {
   EventQuery,
   JournalEntry,
@@ -11,7 +11,7 @@ import type {
   ListItem,
   Page,
   PostQuery,
-} from '../store.ts'
+} from '../contract/store.ts'
 import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
 import type { Compared } from './compared.ts'

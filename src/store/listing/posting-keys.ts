@@ -1,8 +1,14 @@
 import { tableOf } from '../../define/base/objects.ts'
 import { linkKinds } from '../../define/record.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
-import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../event-filters.ts'
-import type { LinkKind } from '../store.ts'
+import {
+  choiceNames,
+  flagNames,
+  idNames,
+  markNames,
+  type NamesOf,
+} from '../contract/event-filters.ts'
+import type { LinkKind } from '../contract/store.ts'
 
 type KeyKind =
   | LinkKind

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noOccurrence } from '../../../test/support/plain-events.ts'
 import type { Requester } from '../../define/requester.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/index.ts'
 import { hasValue, newCalendar, put } from './event-order.ts'
 import { newWords, noteChange, withKeys } from './text-matches.ts'
 

@@ -1,8 +1,8 @@
-import { type AddressQueue, openAddressQueue, type QueuePlace } from '../../common/address-queue.ts'
+import { type AddressQueue, openAddressQueue, type QueuePlace } from '../../common/index.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Reader } from '../store.ts'
-import type { TextSearch } from '../text-search.ts'
+import type { Reader } from '../contract/store.ts'
+import type { TextSearch } from '../contract/text-search.ts'
 import { discard, type ListCalendar, mark, setValue } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
 

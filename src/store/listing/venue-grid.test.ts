@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PostEntry } from '../store.ts'
+import type { PostEntry } from '../contract/store.ts'
 import { newCalendar } from './event-order.ts'
 import { isVisible, newPlaces, seenOnlyBy, takeVenues, venuesAround } from './venue-grid.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError } from '../contract/database-error.ts'
 import { isAnswer, type Link, openLink } from './link.ts'
 
 /**

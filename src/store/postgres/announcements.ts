@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { existing } from '../../define/base/objects.ts'
-import type { Broadcast, ConnectionListener, Watcher } from '../store.ts'
+import type { Broadcast, ConnectionListener, Watcher } from '../contract/store.ts'
 import { channel, type Link, openLink, UnreachableError } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Cell } from '../../define/record.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
 import { type Link, openLink, type Result } from './link.ts'
 import type { Pool, PoolLimits } from './pool.ts'
 import { openStatements } from './statements.ts'

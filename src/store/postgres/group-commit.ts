@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { existing } from '../../define/base/objects.ts'
-import { openGroups, type Transactions, Undone } from '../group-commit.ts'
+import { openGroups, type Transactions, Undone } from '../contract/group-commit.ts'
 import { formsOfTables } from '../sql/derived-rows.ts'
 import { setNote } from '../sql/notes.ts'
 import type { Writing } from './connections.ts'

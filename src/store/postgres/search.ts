@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '../../define/text/language.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
+import type { TextSearch } from '../contract/text-search.ts'
 import { openFind, type Texts } from '../search/find.ts'
-import type { TextSearch } from '../text-search.ts'
 import { isAnswer, type Link, openLink } from './link.ts'
 
 /** Letters that no more events have are found through the trigrams at once; of more, texts are read through in slices. */

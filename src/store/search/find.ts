@@ -1,5 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Reader } from '../store.ts'
+import type { Reader } from '../contract/store.ts'
 import { gramsOf } from './trigrams-of.ts'
 import { openLine, type Rest } from './work-queue.ts'
 

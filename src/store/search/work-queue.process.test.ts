@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/index.ts'
 import { openLine } from './work-queue.ts'
 import '../../../test/support/own-process.ts'
 

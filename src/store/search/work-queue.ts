@@ -1,4 +1,4 @@
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 
 const maxWaiting = 100
 const seconds = 5

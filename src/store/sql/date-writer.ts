@@ -1,6 +1,6 @@
 import { daySeconds, lastWall } from '../../define/time/clock.ts'
-import { dateColumns } from '../bounds.ts'
-import type { Connection } from '../connection.ts'
+import { dateColumns } from '../contract/bounds.ts'
+import type { Connection } from '../contract/connection.ts'
 import {
   type Dates,
   type DatesChange,
@@ -12,8 +12,8 @@ import {
   type SeriesDate,
   spanAmong,
   type WantedDate,
-} from '../series-date.ts'
-import type { DatePatches, SettingDates, Transaction } from '../store.ts'
+} from '../contract/series-date.ts'
+import type { DatePatches, SettingDates, Transaction } from '../contract/store.ts'
 import { dateNames, patchIn, seriesDateReader } from './date-reader.ts'
 import type { GroupRows } from './group-rows.ts'
 import type { Insertion } from './insertion.ts'

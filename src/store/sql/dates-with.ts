@@ -1,5 +1,5 @@
 import { type Cell, isLink, type LinkKind } from '../../define/record.ts'
-import type { Reader } from '../store.ts'
+import type { Reader } from '../contract/store.ts'
 import { allDone } from './all-done.ts'
 import { type Dialect, type Piece, piece } from './schema.ts'
 

@@ -7,8 +7,8 @@ import {
   occurrenceForm,
   rowsOf,
   withDates,
-} from '../occurrence.ts'
-import type { Columns, Shape } from '../shape.ts'
+} from '../contract/occurrence.ts'
+import type { Columns, Shape } from '../contract/shape.ts'
 
 /** A table whose rows follow from records, and which is rebuilt from them when its form changes (`rebuild.ts`). */
 export type DerivedTable = {

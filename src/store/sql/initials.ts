@@ -1,5 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Initials, InitialsQuery } from '../sorted.ts'
+import type { Initials, InitialsQuery } from '../contract/sorted.ts'
 import { anyOf, type Piece, piece, textColumn } from './schema.ts'
 import { usedIn } from './sort-keys.ts'
 import { visibleTo } from './visible-in-sql.ts'

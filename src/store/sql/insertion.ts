@@ -1,5 +1,5 @@
 import type { Cell, Row } from '../../define/record.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
 import { allDone } from './all-done.ts'
 import type { Dialect } from './schema.ts'
 

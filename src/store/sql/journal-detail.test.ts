@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factNames } from '../occurrence.ts'
+import { factNames } from '../contract/occurrence.ts'
 import { detailIn, renewed } from './journal-detail.ts'
 
 const links = { venue: [3], organizer: [], category: [1], tag: [] }

@@ -1,7 +1,7 @@
 import { isObject } from '../../define/base/objects.ts'
 import { linkKinds } from '../../define/record.ts'
-import { dateColumns } from '../bounds.ts'
-import { factNames, type ListedEvent } from '../occurrence.ts'
+import { dateColumns } from '../contract/bounds.ts'
+import { factNames, type ListedEvent } from '../contract/occurrence.ts'
 
 /** Further details of a line of the journal, besides who changed what and when. */
 export type Detail = {

@@ -1,4 +1,4 @@
-import type { Family, Reader } from '../store.ts'
+import type { Family, Reader } from '../contract/store.ts'
 import type { GroupRows } from './group-rows.ts'
 
 /** Maximum number of IDs whose kind is cached while no other process writes. */

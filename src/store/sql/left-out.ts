@@ -1,4 +1,4 @@
-import type { Informed } from '../store.ts'
+import type { Informed } from '../contract/store.ts'
 
 /** More records than this are not named one by one. */
 const most = 1000

@@ -1,6 +1,6 @@
 import { type Cell, type LinkKind, type Links, linkKinds, linksOf } from '../../define/record.ts'
-import type { Connection } from '../connection.ts'
-import { noLinks } from '../store.ts'
+import type { Connection } from '../contract/connection.ts'
+import { noLinks } from '../contract/store.ts'
 import type { Insertion } from './insertion.ts'
 
 // The table of links: which events have a record.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EventQuery } from '../contract/store.ts'
 import { dialect } from '../sqlite/driver.ts'
-import type { EventQuery } from '../store.ts'
 import { eventStatements } from './list-statements.ts'
 
 test('a list of what ends by some time reads nothing that starts days later', () => {

@@ -2,11 +2,18 @@ import { existing } from '../../define/base/objects.ts'
 import { isTree } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
-import { type Bound, columnOf, dateColumns, showableTimes } from '../bounds.ts'
-import { boxAround, type Near } from '../distance.ts'
-import { type BySort, conditionsOf } from '../event-filters.ts'
-import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from '../store.ts'
-import { languageBits, maxCounted } from '../store.ts'
+import { type Bound, columnOf, dateColumns, showableTimes } from '../contract/bounds.ts'
+import { boxAround, type Near } from '../contract/distance.ts'
+import { type BySort, conditionsOf } from '../contract/event-filters.ts'
+import type {
+  DatesQuery,
+  EventQuery,
+  Page,
+  PostQuery,
+  TermQuery,
+  Visible,
+} from '../contract/store.ts'
+import { languageBits, maxCounted } from '../contract/store.ts'
 import { beginningWith } from './initials.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn } from './schema.ts'
 import { showingImage, upTo, visibleImage } from './showing-image.ts'

@@ -1,6 +1,6 @@
 import { existing } from '../../define/base/objects.ts'
 import type { Cell } from '../../define/record.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 import type { Dialect } from './schema.ts'

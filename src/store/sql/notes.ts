@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
 
 // Notes of the database about itself, by a key.
 

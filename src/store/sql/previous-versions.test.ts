@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row, StoredRecord } from '../../define/record.ts'
-import { noLinks } from '../store.ts'
+import { noLinks } from '../contract/store.ts'
 import { asBefore, previousVersionOf } from './previous-versions.ts'
 
 const en: Row = { title: 'Concert', excerpt: null }

@@ -9,7 +9,7 @@ import {
   type Texts,
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import type { DatePatch, PreviousVersion, Replaced } from '../store.ts'
+import type { DatePatch, PreviousVersion, Replaced } from '../contract/store.ts'
 
 /**
  * Facts that no version has: a count follows from others, of who proposed an event nothing stays once it is erased, and parts of a

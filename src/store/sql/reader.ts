@@ -1,10 +1,10 @@
 import { isPlaced, linksOf } from '../../define/record.ts'
 import { isTime } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
-import { dateColumns, showableTimes } from '../bounds.ts'
-import { nearestFirst } from '../distance.ts'
-import { type DatedOccurrence, noDays, settle, spread } from '../events-per-day.ts'
-import { type Dates, occurrenceColumns } from '../occurrence.ts'
+import { Problem } from '../../problem/index.ts'
+import { dateColumns, showableTimes } from '../contract/bounds.ts'
+import { nearestFirst } from '../contract/distance.ts'
+import { type DatedOccurrence, noDays, settle, spread } from '../contract/events-per-day.ts'
+import { type Dates, occurrenceColumns } from '../contract/occurrence.ts'
 import type {
   DaySpan,
   EventQuery,
@@ -21,7 +21,7 @@ import type {
   PostEntry,
   Reader,
   Replaced,
-} from '../store.ts'
+} from '../contract/store.ts'
 import { seriesDateReader } from './date-reader.ts'
 import { initialsStatement } from './initials.ts'
 import { detailIn } from './journal-detail.ts'

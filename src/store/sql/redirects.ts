@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.ts'
-import type { Reader, Transaction } from '../store.ts'
+import type { Connection } from '../contract/connection.ts'
+import type { Reader, Transaction } from '../contract/store.ts'
 
 // Records by a part of their slug, and the table of redirects: former slugs, and the ids and slugs of records that were merged.
 

@@ -1,5 +1,5 @@
-import type { Shape } from '../shape.ts'
-import type { Reader, Transaction } from '../store.ts'
+import type { Shape } from '../contract/shape.ts'
+import type { Reader, Transaction } from '../contract/store.ts'
 import type { Kinds } from './kind-lookup.ts'
 import type { NewIds } from './new-ids.ts'
 import type { Sums } from './sums.ts'

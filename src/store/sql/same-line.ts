@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../store.ts'
+import type { JournalEntry } from '../contract/store.ts'
 
 /** True if it is the very line. A restored database, or a standby with fewer lines that took over, may have given its number to another. */
 export const isSameLine = (one: JournalEntry, other: JournalEntry) =>

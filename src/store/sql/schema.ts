@@ -13,8 +13,8 @@ import {
   type Texts,
 } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
-import type { Columns, ColumnType, Shape } from '../shape.ts'
-import { languageBits, noLinks } from '../store.ts'
+import type { Columns, ColumnType, Shape } from '../contract/shape.ts'
+import { languageBits, noLinks } from '../contract/store.ts'
 import { type DerivedTable, formOf } from './derived.ts'
 
 /** The little in which the two engines differ, by name. */

@@ -1,5 +1,5 @@
 import { isDated } from '../../define/record.ts'
-import type { PostQuery, ProtectedOf, Visible } from '../store.ts'
+import type { PostQuery, ProtectedOf, Visible } from '../contract/store.ts'
 import { datesWith, ownFact } from './dates-with.ts'
 import { type Dialect, type Piece, piece } from './schema.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'

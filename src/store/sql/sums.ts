@@ -1,5 +1,5 @@
 import { existing } from '../../define/base/objects.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
 import { allDone } from './all-done.ts'
 
 export type Sums = ReturnType<typeof openSums>

@@ -1,7 +1,7 @@
 import { linkKinds } from '../../define/record.ts'
 import { type Language, othersThan } from '../../define/text/language.ts'
 import { sameTime } from '../../define/text/translation.ts'
-import type { FilterValues } from '../event-filters.ts'
+import type { FilterValues } from '../contract/event-filters.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn } from './schema.ts'
 
 /** Conditions in SQL that find events by their texts and links. `o`: a row of `occurrence`. */

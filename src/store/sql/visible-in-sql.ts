@@ -1,4 +1,4 @@
-import type { ProtectedOf, Visible } from '../visible.ts'
+import type { ProtectedOf, Visible } from '../contract/visible.ts'
 import { anyOf, type Piece, piece } from './schema.ts'
 
 /** The condition on records that a reader sees, on the columns of the status and the author. */

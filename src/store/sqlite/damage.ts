@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { runNode } from '../../common/child-node.ts'
+import { runNode } from '../../common/index.ts'
 
 const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
 /** Maximum length of the report of damage, in characters. */

@@ -1,8 +1,8 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { codeOf, isObject } from '../../define/base/objects.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../contract/connection.ts'
+import type { Cell } from '../contract/store.ts'
 import type { Dialect } from '../sql/schema.ts'
-import type { Cell } from '../store.ts'
 
 type Value = SQLInputValue
 /** A row; there is none without a column. */

@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
-import { type Done, openGroups, type Transactions } from '../group-commit.ts'
+import { type Done, openGroups, type Transactions } from '../contract/group-commit.ts'
 import type { Database } from './driver.ts'
 
 /** The number of writes that are resolved between two rounds of the event loop. */

@@ -1,8 +1,8 @@
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError } from '../contract/database-error.ts'
+import type { Shape } from '../contract/store.ts'
 import { type Ends, ends, partsOf, renewable, renewed } from '../sql/journal-detail.ts'
 import { setting } from '../sql/notes.ts'
 import { schema } from '../sql/schema.ts'
-import type { Shape } from '../store.ts'
 import { type Database, dialect, openDatabase } from './driver.ts'
 import { putTextsOfImages } from './image-texts.ts'
 

@@ -9,9 +9,9 @@ import {
   statfsSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { DatabaseError } from '../database-error.ts'
-import type { Shape } from '../shape.ts'
-import type { Informed } from '../store.ts'
+import { DatabaseError } from '../contract/database-error.ts'
+import type { Shape } from '../contract/shape.ts'
+import type { Informed } from '../contract/store.ts'
 import { type Database, openDatabase } from './driver.ts'
 import { bringUpToDate, migrations } from './migrations.ts'
 

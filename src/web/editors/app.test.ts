@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Ended } from '../../common/child-node.ts'
+import type { Ended } from '../../common/index.ts'
 import { openApp, removeOldBuilds } from './app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-app-'))

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runNode } from '../../common/child-node.ts'
+import { runNode } from '../../common/index.ts'
 import type { Content } from '../shell/page.ts'
 import { appFolders, cache, root } from './app-folders.ts'
 

@@ -1,6 +1,6 @@
-import { mayAdminister } from '../../calendar/access/access.ts'
+import { mayAdminister } from '../../calendar/index.ts'
 import { isObject } from '../../define/base/objects.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { listPage } from '../pages/list.ts'
 import { policyWith } from '../shell/headers.ts'
 import type { Content, PageRequest } from '../shell/page.ts'

@@ -1,5 +1,5 @@
 import { isDated, isPostLink } from '../../define/record.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { pagedPosts } from '../../resources/index.ts'
 import { datesOfEvent } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'

@@ -1,4 +1,4 @@
-import type { RemovedEvent } from '../../calendar/read/removed-events.ts'
+import type { RemovedEvent } from '../../calendar/index.ts'
 import type { ParamValues } from '../../define/param.ts'
 import type { Language, Locale } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'

@@ -1,4 +1,4 @@
-import type { RemovedEvent } from '../../calendar/read/removed-events.ts'
+import type { RemovedEvent } from '../../calendar/index.ts'
 import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'

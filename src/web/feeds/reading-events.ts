@@ -1,5 +1,4 @@
-import type { FullSeries } from '../../calendar/read/full-series.ts'
-import type { Listing } from '../../calendar/read/lists.ts'
+import type { FullSeries, Listing } from '../../calendar/index.ts'
 import type { View } from '../../define/derived.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { asSeries } from '../../resources/event/on-date.ts'

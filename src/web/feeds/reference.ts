@@ -1,7 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import { isLink, type LinkKind, type TermLinkKind } from '../../define/record.ts'
 import { type Day, formatWall } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import { filterValue, within } from '../listing/filters.ts'

@@ -1,4 +1,4 @@
-import type { FullSeries } from '../../calendar/read/full-series.ts'
+import type { FullSeries } from '../../calendar/index.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { eventView } from '../../resources/view.ts'
 import type { FeedSeries } from './format.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openQueues } from '../../common/page-queues.ts'
+import { openQueues } from '../../common/index.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { shareWork } from './shared-work.ts'
 

@@ -1,4 +1,4 @@
-import type { QueuePlace } from '../../common/address-queue.ts'
+import type { QueuePlace } from '../../common/index.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Content, PageRequest, World } from '../shell/page.ts'
 

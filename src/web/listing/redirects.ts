@@ -1,7 +1,7 @@
 import { entriesOf } from '../../define/base/objects.ts'
 import { isTermLink, type LinkKind } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { type AnyView, viewIn } from '../../resources/view.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'

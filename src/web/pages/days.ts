@@ -1,7 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Day, formatWall, nightEnds } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { EventView } from '../../resources/view.ts'
 import { layout } from '../layout/layout.ts'
 import { type Filters, filtersOf, isSearch, queryOf } from '../listing/filters.ts'

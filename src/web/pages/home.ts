@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 import { frontPage } from './front.ts'
 

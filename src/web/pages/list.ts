@@ -1,7 +1,7 @@
 import { entriesOf } from '../../define/base/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Day, formatWall } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import { layout } from '../layout/layout.ts'

@@ -1,6 +1,6 @@
 import { capital } from '../../define/text/capital.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { EventView, VenueView } from '../../resources/view.ts'
 import { layout } from '../layout/layout.ts'
 import { type Filters, filtersOf, isSearch, queryOf, rangeOf } from '../listing/filters.ts'

@@ -1,6 +1,6 @@
 import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { layout } from '../layout/layout.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'

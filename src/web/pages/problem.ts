@@ -1,6 +1,6 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
-import { type Problem, problems } from '../../problem/problem.ts'
+import { type Problem, problems } from '../../problem/index.ts'
 import { layout } from '../layout/layout.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
 import { searchBox } from '../parts/search-box.ts'

@@ -1,5 +1,5 @@
 import type { View } from '../../define/derived.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import type { Reading } from '../shell/reading.ts'
 import { problemPage } from './problem.ts'

@@ -1,4 +1,4 @@
-import { stopReviewMails } from '../../calendar/people/review-mails.ts'
+import { stopReviewMails } from '../../calendar/index.ts'
 import { formatMessage, type Sentence } from '../../define/text/language.ts'
 import { html } from '../shell/html.ts'
 import type { Content, PageRequest } from '../shell/page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearIn } from '../../../test/support/growth.ts'
-import { adminTarget } from '../../http/admin-api/admin-target.ts'
+import { adminTarget } from '../../http/index.ts'
 import { openAddresses } from './addresses.ts'
 
 const { match } = openAddresses('fr')

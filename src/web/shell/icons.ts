@@ -1,4 +1,4 @@
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { cached } from './cached.ts'
 import { accentsOf } from './colors.ts'

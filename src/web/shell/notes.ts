@@ -1,8 +1,7 @@
-import type { Validity } from '../../common/cache.ts'
+import type { Validity } from '../../common/index.ts'
 import { eachRecordIn, type View } from '../../define/derived.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import type { Changes } from '../../journal/follower.ts'
-import type { ListDependency } from '../../journal/list-dependency.ts'
+import type { Changes, ListDependency } from '../../journal/index.ts'
 
 /** The sources of a page or feed, in the form that the cache of responses needs. */
 export type Basis = {

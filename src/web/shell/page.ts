@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Actor } from '../../calendar/access/access.ts'
-import type { Caller, Context, Guesses, Site } from '../../calendar/context.ts'
-import type { Authenticated } from '../../calendar/people/account-types.ts'
-import type { Calendar } from '../../calendar/verbs/calendar.ts'
-import type { Cache } from '../../common/cache.ts'
-import type { Queues } from '../../common/page-queues.ts'
+import type {
+  Actor,
+  Authenticated,
+  Calendar,
+  Caller,
+  Context,
+  Guesses,
+  Site,
+} from '../../calendar/index.ts'
+import type { Cache, Queues } from '../../common/index.ts'
 import type { MapSource, MapSourceName } from '../../define/map-sources.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
@@ -12,8 +16,7 @@ import type { SiteFile } from '../../define/site-file.ts'
 import type { Language, Locale } from '../../define/text/language.ts'
 import type { LocalText } from '../../define/text/local-text.ts'
 import { themeFiles } from '../../define/theme.ts'
-import type { Changes } from '../../journal/follower.ts'
-import type { ListDependency } from '../../journal/list-dependency.ts'
+import type { Changes, ListDependency } from '../../journal/index.ts'
 import type { Submission } from '../../resources/event/submission.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
 import type { Reading } from './reading.ts'

@@ -1,12 +1,16 @@
-import type { Caller } from '../../calendar/context.ts'
-import type { FullSeries } from '../../calendar/read/full-series.ts'
-import { dependencyOf, type Listing } from '../../calendar/read/lists.ts'
-import type { Address, Calendar } from '../../calendar/verbs/calendar.ts'
+import {
+  type Address,
+  type Calendar,
+  type Caller,
+  dependencyOf,
+  type FullSeries,
+  type Listing,
+} from '../../calendar/index.ts'
 import type { View } from '../../define/derived.ts'
 import type { Values } from '../../define/param.ts'
 import type { LinkKind, StoredRecord, TermLinkKind } from '../../define/record.ts'
-import type { Changes } from '../../journal/follower.ts'
-import { Problem } from '../../problem/problem.ts'
+import type { Changes } from '../../journal/index.ts'
+import { Problem } from '../../problem/index.ts'
 import { event } from '../../resources/event/event.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { sourceOf } from '../../resources/shared/image-view.ts'

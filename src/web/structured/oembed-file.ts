@@ -1,5 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { element } from '../feeds/xml.ts'
 import { dateOn } from '../listing/event-dates.ts'
 import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'

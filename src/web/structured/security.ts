@@ -1,5 +1,5 @@
 import { languages } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /** RFC 9116 asks for an end within a year, after which the contact is not to be trusted. */

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/clock.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
 import { type AnyView, viewIn } from '../../resources/view.ts'

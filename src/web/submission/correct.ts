@@ -1,10 +1,10 @@
-import type { Caller } from '../../calendar/context.ts'
 import {
   correctProposal,
   type OpenProposal,
   openProposal,
 } from '../../calendar/history/proposals.ts'
-import { Problem } from '../../problem/problem.ts'
+import type { Caller } from '../../calendar/index.ts'
+import { Problem } from '../../problem/index.ts'
 import { eventView } from '../../resources/view.ts'
 import { html } from '../shell/html.ts'
 import type { Content, PageRequest, SentForm } from '../shell/page.ts'

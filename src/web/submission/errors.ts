@@ -1,7 +1,7 @@
 import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
-import { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/index.ts'
 import { messages } from '../shell/submission-messages.ts'
 import { allInputs } from './fields.ts'
 

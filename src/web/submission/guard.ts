@@ -1,4 +1,4 @@
-import type { Context } from '../../calendar/context.ts'
+import type { Context } from '../../calendar/index.ts'
 
 /** Least and greatest time between the form and what is sent of it, in seconds. */
 const [min, max] = [3, 86_400]

@@ -15,7 +15,7 @@ export const change: Change = {
   },`,
     },
     {
-      file: 'src/store/event-filters.ts',
+      file: 'src/store/contract/event-filters.ts',
       before: "  parent: { sort: 'id' },",
       insert: "  sticky: { sort: 'flag' },",
     },

@@ -105,5 +105,5 @@ test('it is answered, checked, documented and typed, and the screens are built w
 })
 `,
   },
-  tests: ['test/accounts/document.process.test.ts', 'src/operations/paths.test.ts'],
+  tests: ['test/accounts/document.process.test.ts', 'src/operations/api/paths.test.ts'],
 }

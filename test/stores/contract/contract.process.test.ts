@@ -5,7 +5,7 @@ import {
   noLinks,
   type Store,
   type Transaction,
-} from '../../../src/store/store.ts'
+} from '../../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
 import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'

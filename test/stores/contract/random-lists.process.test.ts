@@ -10,8 +10,8 @@ import type {
   StoredRecord,
   TermQuery,
   Texts,
-} from '../../../src/store/store.ts'
-import { noLinks, termOrders } from '../../../src/store/store.ts'
+} from '../../../src/store/contract/store.ts'
+import { noLinks, termOrders } from '../../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
 import { closePostgres } from '../../support/postgres.ts'
 import { engines } from './engines.ts'

@@ -4,7 +4,7 @@ import { shapes } from '../../../src/calendar/schema/shapes.ts'
 import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
 import { allStored } from '../../../src/resources/event/recurrence.ts'
-import { detached, type WantedDate } from '../../../src/store/series-date.ts'
+import { detached, type WantedDate } from '../../../src/store/contract/series-date.ts'
 import type {
   DatePatch,
   JournalEntry,
@@ -12,7 +12,7 @@ import type {
   Row,
   Store,
   Transaction,
-} from '../../../src/store/store.ts'
+} from '../../../src/store/contract/store.ts'
 import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Session } from '../../../sdk/account-types.ts'
+import type { Session } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome } from '../../client/welcome.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'

@@ -1,5 +1,5 @@
 import { namesIn } from '../../../define/base/objects.ts'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import type { Row } from '../../forms/records.ts'
 
 /** When an event is, as the API says it: on its own clock. */

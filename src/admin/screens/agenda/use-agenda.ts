@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { tagOf } from '../../../sdk/client.ts'
+import { tagOf } from '../../../sdk/index.ts'
 import { forEachOf } from '../../client/in-turn.ts'
 import { useApi, useMessagesOf } from '../../context.tsx'
 import { type Row, recordsOf } from '../../forms/records.ts'

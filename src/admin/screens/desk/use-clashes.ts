@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApp } from '../../context.tsx'
 import { queryText, type Row } from '../../forms/records.ts'
 import { datesOf } from '../records/question.ts'

@@ -1,6 +1,6 @@
 import { isDated } from '../../../define/record.ts'
 import { inEachLanguage } from '../../../define/text/language.ts'
-import type { SignedIn } from '../../../sdk/account-types.ts'
+import type { SignedIn } from '../../../sdk/index.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value, Values } from '../../forms/values.ts'
 

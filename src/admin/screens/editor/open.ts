@@ -1,4 +1,4 @@
-import { allowedOn, tagOf } from '../../../sdk/client.ts'
+import { allowedOn, tagOf } from '../../../sdk/index.ts'
 import { useApi, useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Row, recordsOf } from '../../forms/records.ts'

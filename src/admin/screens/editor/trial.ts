@@ -1,4 +1,4 @@
-import type { AdminInput, EventTrial } from '../../../sdk/account-types.ts'
+import type { AdminInput, EventTrial } from '../../../sdk/index.ts'
 import { nothingWrong, type Wrong } from '../../forms/errors.ts'
 
 export type EventTried = AdminInput<'GET /tried-event'>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isDated } from '../../../define/record.ts'
-import { AlmanacError } from '../../../sdk/client.ts'
+import { AlmanacError } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { nothingWrong, wrongOf } from '../../forms/errors.ts'

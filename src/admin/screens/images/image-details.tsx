@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
-import { AlmanacError, plainText } from '../../../sdk/client.ts'
+import { AlmanacError, plainText } from '../../../sdk/index.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { rightsOn } from '../../forms/rights.ts'
 import { ImageEdit } from '../../images/image-edit.tsx'

@@ -10,7 +10,7 @@ import {
   languages,
   textIn,
 } from '../../../define/text/language.ts'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { changeMany } from '../../client/bulk.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'

@@ -1,5 +1,5 @@
 import { ignored, writtenMapping } from '../../../define/column-mapping.ts'
-import type { ImportDetails } from '../../../sdk/account-types.ts'
+import type { ImportDetails } from '../../../sdk/index.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
 

@@ -8,7 +8,7 @@ import {
   importFormats,
   intervals,
 } from '../../../define/import-messages.ts'
-import type { Subscription } from '../../../sdk/account-types.ts'
+import type { Subscription } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'

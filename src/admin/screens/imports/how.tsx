@@ -1,7 +1,7 @@
 import { type ImportFormat, policies, removedPolicies } from '../../../define/import-messages.ts'
 import { languages } from '../../../define/text/language.ts'
 import { languageTable } from '../../../define/text/language-table.ts'
-import type { AdminInput, ImportDetails } from '../../../sdk/account-types.ts'
+import type { AdminInput, ImportDetails } from '../../../sdk/index.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'

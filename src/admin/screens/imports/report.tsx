@@ -1,7 +1,7 @@
 import { forms } from 'virtual:forms'
 import { Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import type { ImportDetails } from '../../../sdk/account-types.ts'
+import type { ImportDetails } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { messages, outcomeNames, readNames } from './messages.ts'

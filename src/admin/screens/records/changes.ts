@@ -1,5 +1,5 @@
 import { type Language, labelIn, type Sentence, textIn } from '../../../define/text/language.ts'
-import type { AdminInput } from '../../../sdk/account-types.ts'
+import type { AdminInput } from '../../../sdk/index.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { offered } from './quick.ts'
 

@@ -1,7 +1,6 @@
 import { isNameIn } from '../../../define/base/objects.ts'
 import { allTime } from '../../../define/time/all-time.ts'
-import type { Counts } from '../../../sdk/account-types.ts'
-import type { Query } from '../../../sdk/query.ts'
+import type { Counts, Query } from '../../../sdk/index.ts'
 import type { Form } from '../../forms/model.ts'
 import { defaultWhen, isDated, tabOf, tabsOf, type View, whenIn } from './view.ts'
 

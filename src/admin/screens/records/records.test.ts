@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatMessage } from '../../../define/text/language.ts'
-import type { May } from '../../../sdk/account-types.ts'
+import type { May } from '../../../sdk/index.ts'
 import { forEachOf } from '../../client/in-turn.ts'
 import { forms } from '../../forms/model.ts'
 import { isOfUse, rightsOn } from '../../forms/rights.ts'

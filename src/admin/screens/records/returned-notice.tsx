@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
 import { allTime } from '../../../define/time/all-time.ts'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from './messages.ts'
 

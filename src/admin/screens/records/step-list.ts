@@ -1,4 +1,4 @@
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import type { firstStepMessages } from './first-step-messages.ts'
 
 export type Step = {

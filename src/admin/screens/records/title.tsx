@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components'
 import { adjectiveOf, type Language, othersThan, textIn } from '../../../define/text/language.ts'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Row } from '../../forms/records.ts'

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { AdminOutput } from '../../../sdk/account-types.ts'
+import type { AdminOutput } from '../../../sdk/index.ts'
 import { useApp, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { queryText, type Row } from '../../forms/records.ts'

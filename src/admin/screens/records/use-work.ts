@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { type BulkChange, changeMany, undoBulk } from '../../client/bulk.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Button, Link, TextArea } from 'react-aria-components'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { TextInput } from '../../parts/text-input.tsx'

@@ -1,6 +1,6 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { plainText, tagOf } from '../../../sdk/client.ts'
+import { plainText, tagOf } from '../../../sdk/index.ts'
 import { changeMany } from '../../client/bulk.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { type Link, linksIn, shownWith } from '../../forms/publishing.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { siteFileOf } from '../../../define/site-file.ts'
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { TextArea } from 'react-aria-components'
 import { adjectiveOf, inEachLanguage, languagesFrom } from '../../../define/text/language.ts'
 import { localText, ownText } from '../../../define/text/local-text.ts'
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { messages } from './messages.ts'

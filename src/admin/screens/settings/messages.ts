@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import type { Setting, SettingSource } from '../../../sdk/account-types.ts'
+import type { Setting, SettingSource } from '../../../sdk/index.ts'
 import { messages as shared } from '../../messages.ts'
 
 export const messages = {

@@ -1,4 +1,4 @@
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { messages } from './messages.ts'

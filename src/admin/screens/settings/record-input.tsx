@@ -1,6 +1,6 @@
 import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { useApi, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { recordsOf } from '../../forms/records.ts'

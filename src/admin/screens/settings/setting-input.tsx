@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { FlagField } from '../../fields/simple.tsx'
 import { ZoneField } from '../../fields/zone.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { useMessages, useMessagesOf } from '../../context.tsx'
 import { DoneNote } from '../../parts/done-note.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'

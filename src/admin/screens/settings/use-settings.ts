@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Setting } from '../../../sdk/account-types.ts'
-import { AlmanacError, tagOf } from '../../../sdk/client.ts'
+import { AlmanacError, type Setting, tagOf } from '../../../sdk/index.ts'
 import { whoKey } from '../../client/welcome.ts'
 import { useApp } from '../../context.tsx'
 import { changedOf, type Typed, without } from './values.ts'

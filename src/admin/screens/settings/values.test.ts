@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 import { changedOf, inForm, isOfUse, isStored, without } from './values.ts'
 
 const setting = (name: string, value: unknown, more: Partial<Setting> = {}) =>

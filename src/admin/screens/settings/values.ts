@@ -1,4 +1,4 @@
-import type { Setting } from '../../../sdk/account-types.ts'
+import type { Setting } from '../../../sdk/index.ts'
 
 /** The values typed into a form of settings, by name; null requests the default. */
 export type Typed = Readonly<Record<string, string | boolean | null>>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { plainText } from '../../../sdk/client.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApi } from '../../context.tsx'
 import { type RecordPath, recordsOf } from '../../forms/records.ts'
 import type { Term } from './tree.ts'

@@ -8,7 +8,7 @@ import {
   tokenTypeNames,
   tokenTypes,
 } from '../../../define/account-messages.ts'
-import type { Token } from '../../../sdk/account-types.ts'
+import type { Token } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { erasureLimits, personalPlaceNames } from '../../../define/erasure-messages.ts'
-import type { AdminOutput } from '../../../operations/admin-api/operations.ts'
+import type { AdminOutput } from '../../../operations/admin-api/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'

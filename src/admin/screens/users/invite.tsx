@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleHints, roleNames, roles } from '../../../define/account-messages.ts'
-import type { Role } from '../../../sdk/account-types.ts'
+import type { Role } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import type { AccountLink } from '../../../sdk/account-types.ts'
+import type { AccountLink } from '../../../sdk/index.ts'
 import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { momentHere } from '../../parts/times.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '../../../sdk/account-types.ts'
+import type { User } from '../../../sdk/index.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
 

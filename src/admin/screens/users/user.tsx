@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
-import type { User } from '../../../sdk/account-types.ts'
+import type { User } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import { languageOr } from '../../parts/choice.tsx'

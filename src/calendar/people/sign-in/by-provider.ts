@@ -1,6 +1,6 @@
 import { fold } from '../../../define/text/fold.ts'
-import { Problem } from '../../../problem/problem.ts'
-import type { Reader, Row, StoredRecord, Transaction } from '../../../store/store.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { Reader, Row, StoredRecord, Transaction } from '../../../store/index.ts'
 import { service } from '../../access/access.ts'
 import { demoLogin } from '../account-types.ts'
 import { asciiLower, hasHidden, mailboxOf } from '../mailbox.ts'

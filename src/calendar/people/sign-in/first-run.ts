@@ -1,5 +1,5 @@
-import { Problem } from '../../../problem/problem.ts'
-import type { Reader, Transaction } from '../../../store/store.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { Reader, Transaction } from '../../../store/index.ts'
 import { AccountProblem, type AccountWork, demoLogin } from '../account-types.ts'
 import { insertUser, isSetUp, type NewUser, newUser } from '../users.ts'
 import { plainCode } from './second-factor.ts'

@@ -1,6 +1,6 @@
 import { type LinkPurpose, linkPurposes } from '../../../define/account-messages.ts'
 import { daySeconds } from '../../../define/time/clock.ts'
-import type { Reader, StoredRecord, Transaction } from '../../../store/store.ts'
+import type { Reader, StoredRecord, Transaction } from '../../../store/index.ts'
 import { type AccountWork, demoLogin, type User, userOf } from '../account-types.ts'
 import {
   dropLinks,

@@ -1,5 +1,5 @@
-import { Problem } from '../../../problem/problem.ts'
-import type { StoredRecord, Transaction } from '../../../store/store.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { StoredRecord, Transaction } from '../../../store/index.ts'
 import { AccountProblem } from '../account-types.ts'
 import { revokeAll } from '../credentials.ts'
 import { changeAccount, changeUser, hashed, noFactor, type UserChanges } from '../users.ts'

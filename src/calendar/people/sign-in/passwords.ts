@@ -1,5 +1,5 @@
-import { Problem } from '../../../problem/problem.ts'
-import type { StoredRecord } from '../../../store/store.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { StoredRecord } from '../../../store/index.ts'
 import type { Secrets } from '../account-types.ts'
 
 /** Each check of a password takes a processor and 20 MiB for a while: so many are made at once, and so many wait. */

@@ -1,5 +1,5 @@
-import { Problem } from '../../../problem/problem.ts'
-import type { Row, StoredRecord, Transaction } from '../../../store/store.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { Row, StoredRecord, Transaction } from '../../../store/index.ts'
 import { type AccountWork, userOf } from '../account-types.ts'
 import { changeAccount } from '../users.ts'
 

@@ -1,5 +1,5 @@
 import { existing } from '../../../define/base/objects.ts'
-import type { Reader, Store, StoredRecord, Transaction } from '../../../store/store.ts'
+import type { Reader, Store, StoredRecord, Transaction } from '../../../store/index.ts'
 import type { Actor } from '../../access/access.ts'
 import { type Secrets, userOf } from '../account-types.ts'
 import { isNewUse, noteUse } from '../last-use.ts'

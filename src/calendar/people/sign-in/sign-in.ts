@@ -1,5 +1,5 @@
-import { Problem } from '../../../problem/problem.ts'
-import type { StoredRecord } from '../../../store/store.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { StoredRecord } from '../../../store/index.ts'
 import { service } from '../../access/access.ts'
 import { canSignIn, type User, userOf } from '../account-types.ts'
 import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'

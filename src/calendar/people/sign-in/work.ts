@@ -1,4 +1,4 @@
-import type { Store, StoredRecord } from '../../../store/store.ts'
+import type { Store, StoredRecord } from '../../../store/index.ts'
 import { type Secrets, type User, userOf } from '../account-types.ts'
 import type { PasswordCheck } from './passwords.ts'
 import { type FactorWork, isRecoveryCode, type OneTimeCodes } from './second-factor.ts'

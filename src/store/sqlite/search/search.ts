@@ -1,6 +1,6 @@
-import { Problem } from '../../../problem/problem.ts'
+import { Problem } from '../../../problem/index.ts'
+import type { TextSearch } from '../../contract/text-search.ts'
 import { openFind, type Texts } from '../../search/find.ts'
-import type { TextSearch } from '../../text-search.ts'
 import { openThread, type Thread, type ThreadEvents } from './thread.ts'
 
 /** Up to so many events, reading all texts through costs less than a thread that keeps an index of them. */

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../../define/text/language.ts'
-import { allLanguageBits, languageBits } from '../../store.ts'
+import { allLanguageBits, languageBits } from '../../contract/store.ts'
 import { type Database, openDatabase } from '../driver.ts'
 
 /** Another form of the file: those in an older one are made again, as with another number of languages. */

@@ -1,0 +1,132 @@
+/** What a calendar does: who may, what is read, what is written, who signs in. */
+
+export {
+  type Act,
+  type Actor,
+  anonymous,
+  mayAdminister,
+  mayRead,
+  service,
+  visitor,
+} from './access/access.ts'
+export type { Action, Activity, ActivityQuery } from './activity/activity.ts'
+export type { Bulk, BulkInput } from './activity/bulk.ts'
+export type {
+  Caller,
+  Context,
+  Guesses,
+  Page,
+  PageKey,
+  Sealing,
+  Site,
+  SourcePages,
+  View,
+} from './base/context.ts'
+export type { OtherDate } from './history/restore-dates.ts'
+export { returnToAuthor } from './history/review.ts'
+export { type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'
+export type { LeftOut, Version } from './history/versions.ts'
+export { openWaitingMails } from './history/waiting-mails.ts'
+export {
+  checkedFacts,
+  checkedRecord,
+  isId,
+  isRecordLine,
+  WrongPart,
+  withoutPasswords,
+} from './imports/checked-record.ts'
+export { isThere, putBack, secretsOfUsers, userHere } from './imports/put-back.ts'
+export { type ImportReport, openReport, type ReportEntry } from './imports/report.ts'
+export {
+  beginRun,
+  bulkFormat,
+  carriedOut,
+  claimRun,
+  dropRun,
+  endedTooOften,
+  giveUp,
+  type ImportRun,
+  interruptedRuns,
+  isInterrupted,
+  isUndoable,
+  listRuns,
+  maxAttempts,
+  readRun,
+  reasonIn,
+  Stopped,
+  setRun,
+} from './imports/runs.ts'
+export {
+  storedMappings,
+  storeMapping,
+  withMappings,
+  withSavedMappings,
+} from './imports/saved-mappings.ts'
+export { addPart, bytesOf, dropOldParts, dropParts, hasFile } from './imports/source-file.ts'
+export { type StoredHistory, storedHistories } from './imports/stored-histories.ts'
+export {
+  changeSubscription,
+  claimSubscription,
+  dueSubscriptions,
+  insertSubscription,
+  listSubscriptions,
+  lookedAt,
+  lookFailed,
+  readSubscription,
+  releaseSubscription,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from './imports/subscriptions.ts'
+export type { Undoing, UndoReport } from './imports/undo.ts'
+export {
+  type AccountError,
+  AccountProblem,
+  type Authenticated,
+  type Credential,
+  demoLogin,
+  type Refusal,
+  type User,
+  userOf,
+} from './people/account-types.ts'
+export { type Accounts, accountsFor } from './people/accounts.ts'
+export { type Authenticator, openAuthenticator } from './people/credential-cache.ts'
+export { type OwnCredentials, ownCredentials } from './people/credentials.ts'
+export { entryOf, firstAdministrator } from './people/first-administrator.ts'
+export type { UserPage } from './people/list-users.ts'
+export { type NoteOpen, otherEditors } from './people/open-record.ts'
+export { stopReviewMails, stopToken } from './people/review-mails.ts'
+export { listViews, removeView, saveView } from './people/saved-views.ts'
+export type { Identity } from './people/sign-in/by-provider.ts'
+export { rightsOf } from './people/sign-in/capabilities.ts'
+export { newSetUpCode } from './people/sign-in/first-run.ts'
+export type { OneTimeLink } from './people/sign-in/links.ts'
+export { changesEmail } from './people/sign-in/own-account.ts'
+export { recoveryLeft } from './people/sign-in/second-factor.ts'
+export type { Device, Entered } from './people/sign-in/sessions.ts'
+export { openSignIn, type SignIn } from './people/sign-in/sign-in.ts'
+export type { SignInBy } from './people/sign-in/work.ts'
+export { allUsers } from './people/users.ts'
+export { type CountValues, countRecords, withoutDates } from './read/counts.ts'
+export type { Dated } from './read/dates.ts'
+export { everyEvent, everyEventView } from './read/every-event.ts'
+export { fallsBack } from './read/fallback.ts'
+export type { FullSeries } from './read/full-series.ts'
+export { seesHeldFile } from './read/held-images.ts'
+export { imageUses } from './read/image-uses.ts'
+export { dependencyOf, type Listing, listOfKind } from './read/lists.ts'
+export { recordOfSource } from './read/of-source.ts'
+export { differingFields } from './read/patch-fields.ts'
+export type { RemovedEvent } from './read/removed-events.ts'
+export { scopeReach } from './read/scope-reach.ts'
+export { isLeftOut } from './read/showing.ts'
+export { formsShown } from './read/shown.ts'
+export { isVisibleLink } from './read/views.ts'
+export type { Schedule } from './schedule/schedule.ts'
+export { type Address, type Calendar, openCalendar } from './verbs/calendar.ts'
+export { listTable } from './verbs/table.ts'
+export { forbidden } from './write/check.ts'
+export { confirmTexts } from './write/current-texts.ts'
+export { authorsOf } from './write/names.ts'
+export { tryEvent } from './write/try-event.ts'
+export type { Written } from './write/write-verbs.ts'

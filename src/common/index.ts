@@ -1,0 +1,21 @@
+/** What several folders share and no domain names: memories, queues, processes. */
+
+export { type AddressQueue, openAddressQueue, type QueuePlace } from './address-queue.ts'
+export {
+  type Cache,
+  type CacheFigures,
+  type Dependency,
+  type Journal,
+  onNothing,
+  openAdmission,
+  openCache,
+  openValidities,
+  type Table,
+  type Validity,
+  type WithValidities,
+} from './cache.ts'
+export { type Ended, runNode } from './child-node.ts'
+export { type HistogramFigures, openHistogram } from './histogram.ts'
+export { openQueues, type Queues } from './page-queues.ts'
+export { growSlowly } from './small-heap.ts'
+export { commit, version, versionWithCommit } from './version.ts'

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { maxSourceId } from '../../resources/shared/source.ts'
+
+/** An ID of another calendar as it fits: a longer one ends in a hash of the whole. */
+export const fittedId = (written: string, max = maxSourceId): string =>
+  written.length <= max
+    ? written
+    : `${written.slice(0, max - 44)}#${createHash('sha256').update(written).digest('base64url')}`
+
+/** The IDs of an event whose ID others may share: alone, and with its start (I8). */
+export function sharedIds(written: string, separator: string, start: string) {
+  const before = fittedId(written, maxSourceId - separator.length - start.length) + separator
+  return { id: fittedId(written), dated: before + start, before }
+}

@@ -1,0 +1,22 @@
+/** The formats of other calendars, read and written. */
+
+export { atMost } from './base/at-most.ts'
+export {
+  type ColumnMapping,
+  type FetchPage,
+  type Item,
+  type ItemDate,
+  type Place,
+  type ReadContext,
+  ReadError,
+  type ReaderOptions,
+  type Refused,
+  type Skipped,
+  type Source,
+  type TableColumn,
+  type Yielded,
+} from './base/item.ts'
+export { rowKindOf } from './csv/columns.ts'
+export { fieldsOf } from './csv/field-labels.ts'
+export type { DifferingDate } from './csv/write-csv.ts'
+export { type Format, readers } from './formats/readers.ts'

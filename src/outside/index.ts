@@ -1,0 +1,49 @@
+/** Adapters to the machine. */
+
+export { openAccessLog } from './access-log.ts'
+export { ownMemoryForBuffers } from './buffers.ts'
+export { shareCounts } from './counts.ts'
+export {
+  contentType,
+  exposition,
+  type Family,
+  fromWorker,
+  nodeFigures,
+  type Sample,
+} from './exposition.ts'
+export { guardedFetch, type Refusal } from './fetch/guarded-fetch.ts'
+export { openSourcePages, sourcePagesIn } from './fetch/source-pages.ts'
+export { paintIcon } from './icons.ts'
+export {
+  type CopiedFiles,
+  type CopyProgress,
+  copyFiles,
+  digestOf,
+  namesIn,
+  sync,
+} from './images/copied-files.ts'
+export { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './images/place.ts'
+export { openImageStore, reachImages, serveUploads } from './images.ts'
+export { inheritedSocket } from './inherited-socket.ts'
+export { type LogOutput, openLog } from './log.ts'
+export { type Message, openMail, sendMail } from './mail.ts'
+export { mapFileIn, mapFileName, serveMapFile } from './map-file.ts'
+export { oneTimeCodes } from './one-time-codes.ts'
+export { openRecords } from './open-records.ts'
+export { logProgress, type Progress } from './progress.ts'
+export { openProvider, providerFlows } from './provider.ts'
+export { SealError, sealed, unsealed } from './sealed-stream.ts'
+export { sealingFor } from './sealing.ts'
+export { copyKey, keyFile, keyIn, renewKey } from './secret-key.ts'
+export { readSiteFile, type SiteFileContent, type SiteFileRefusal, siteFile } from './site-file.ts'
+export { openStorage, probeFolder, type Trouble } from './storage-health.ts'
+export {
+  type Report,
+  type ReportRequest,
+  type Supervision,
+  startVariable,
+  type ToWorker,
+  thisWorker,
+  type Worker,
+  type WorkerStart,
+} from './worker.ts'

@@ -1,0 +1,31 @@
+/** What runs beside the answers: imports, backups, mails, status. */
+
+export { startBackground } from './background.ts'
+export { openBackups } from './backups.ts'
+export { openBulk } from './bulk.ts'
+export type { Finding } from './doctor.ts'
+export { openFeedMails } from './feed-mails.ts'
+export { openGeocoder } from './geocoder.ts'
+export {
+  feedSourceFor,
+  isUrl,
+  largestArchive,
+  reaching,
+  refuseUnreadable,
+  sourceAt,
+  urlOf,
+} from './import-source.ts'
+export { openImports } from './imports.ts'
+export { settingsFor, storeSettings } from './live-settings.ts'
+export { metricsOf } from './metrics-text.ts'
+export { openOutbox } from './outbox.ts'
+export { openProposalMails } from './proposal-mails.ts'
+export { openReadiness } from './readiness.ts'
+export {
+  fileNames,
+  givenFiles,
+  openSiteFiles,
+  readSentFile,
+  storedFiles,
+  takeFiles,
+} from './site-files.ts'

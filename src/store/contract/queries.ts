@@ -1,0 +1,75 @@
+import type { TermLinkKind } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { Filters } from './event-filters.ts'
+import type { Initials, Sorted } from './sorted.ts'
+import type { TermOrder } from './term-orders.ts'
+import type { ProtectedOf, Visible } from './visible.ts'
+
+export type Page = { limit: number; offset: number }
+
+/** A question for a list of events: filters, the visibility for the caller, and a page. */
+export type EventQuery = Filters & {
+  visible: Visible
+  protectedOf: ProtectedOf
+  page: Page
+  /** In list order from its end. */
+  descending?: boolean
+  /** Returns one date per series, the first in the order of the list. */
+  bySeries?: boolean
+  /** Its `ids` are those of a source, which a password hides (A10). */
+  bySource?: boolean
+  /** In an order of its records, instead of that of dates. */
+  sorted?: Sorted
+}
+
+export type PostQuery = {
+  kind: string
+  visible: Visible
+  search?: { language: Language | 'any'; words: string[] }
+  ids?: number[]
+  /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
+  seenBy?: {
+    by: number
+    visible: Visible
+    in: readonly { kind: string; protectedOf: ProtectedOf }[]
+  }
+  /** Has events that the caller may count, or has none. */
+  events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
+  withTextIn?: Language
+  withoutTextIn?: Language
+  /** With `withoutTextIn`: those too that lack one of these texts, or have it as the other language does. */
+  complete?: readonly string[]
+  /** Has nothing in this text, in one of these languages. */
+  emptyText?: { name: string; languages: readonly Language[] }
+  /** Shows an image that no password hides. Its total is counted up to `maxCounted`. */
+  showing?: { image: number; protectedOf: ProtectedOf }
+  isOldestFirst?: boolean
+  initials?: Initials
+  sorted?: Sorted
+  page: Page
+}
+
+/** More records than these that show an image are not counted. */
+export const maxCounted = 1000
+
+export type TermQuery = {
+  kind: TermLinkKind
+  language: Language
+  search?: string
+  /** Where the search is not in the language of the list. */
+  searchIn?: 'any'
+  include?: number[]
+  exclude?: number[]
+  /** Keep those with published events, and their ancestors. */
+  used?: boolean
+  parent?: number
+  ids?: number[]
+  withTextIn?: Language
+  withoutTextIn?: Language
+  /** With `withoutTextIn`: those too that lack one of these texts, or have it as the other language does. */
+  complete?: readonly string[]
+  order: { by: TermOrder; descending: boolean }
+  initials?: Initials
+  sorted?: Sorted
+  page: Page
+}

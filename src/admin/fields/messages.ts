@@ -135,6 +135,10 @@ export const messages = {
   preview: { en: 'Preview', fr: 'Aperçu' },
   view: { en: 'View the page', fr: 'Voir la page' },
   viewIn: { en: 'View the page ({language})', fr: 'Voir la page ({language})' },
+  saveAndNext: { en: 'Save and next', fr: 'Enregistrer et continuer' },
+  saveAndBack: { en: 'Save and back to the list', fr: 'Enregistrer et revenir à la liste' },
+  wholeRecord: { en: 'All fields', fr: 'Tous les champs' },
+  noSource: shared.empty,
   previousInList: { en: 'Previous', fr: 'Fiche précédente' },
   lastInList: { en: 'Last of {count}', fr: 'Dernière des {count}' },
   nextInList: {

@@ -18,12 +18,18 @@ const words = {
   onAndBack: { en: 'Later, earlier', fr: 'Plus tard, plus tôt' },
   arrows: { en: 'Shift + arrows', fr: 'Maj + flèches' },
   move: { en: 'Move the event that has the focus', fr: 'Déplacer l’évènement qui a le focus' },
-  review: { en: 'In the review queue', fr: 'Dans la file de relecture' },
-  nextAndBefore: { en: 'Next event, previous event', fr: 'Évènement suivant, précédent' },
+  review: {
+    en: 'In the review queue, and in records of a list',
+    fr: 'Dans la file de relecture et les fiches d’une liste',
+  },
+  nextAndBefore: { en: 'Next, previous', fr: 'Fiche suivante, précédente' },
   editor: { en: 'In the editor', fr: 'Dans l’éditeur' },
   save: { en: 'Save', fr: 'Enregistrer' },
   publishKey: { en: commandKey('Enter'), fr: commandKey('Entrée') },
-  publish: { en: 'Publish or update', fr: 'Publier ou mettre à jour' },
+  publish: {
+    en: 'Publish or update; translating: save and next',
+    fr: 'Publier ou mettre à jour ; en traduisant : enregistrer et continuer',
+  },
 } as const satisfies Record<string, Sentence>
 type Word = keyof typeof words
 

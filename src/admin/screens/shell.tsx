@@ -5,7 +5,7 @@ import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { namesIn } from '../../define/base/objects.ts'
 import { capital } from '../../define/text/capital.ts'
-import { formatMessage, othersThan, textIn } from '../../define/text/language.ts'
+import { formatMessage, isLanguage, othersThan, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import type { Rights } from '../../sdk/index.ts'
 import { useWelcome } from '../client/welcome.ts'
@@ -159,6 +159,17 @@ function Screens() {
           const form = byPath[path]
           const isThere = form && (id !== 'new' || may[form.name].create)
           return isThere ? <Editor key={path} form={form} id={id} /> : <NotHere />
+        }}
+      </Route>
+      <Route path="/:path/:id/:language">
+        {({ path, id, language }) => {
+          const form = byPath[path]
+          const isThere = form && id !== 'new' && isLanguage(language)
+          return isThere ? (
+            <Editor key={`${path} ${language}`} form={form} id={id} into={language} />
+          ) : (
+            <NotHere />
+          )
         }}
       </Route>
       <Route>

@@ -1,19 +1,28 @@
 import { Button } from 'react-aria-components'
-import { textIn } from '../../../define/text/language.ts'
+import { useLocation } from 'wouter'
+import { type Language, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
 import { commandKey } from '../../parts/keys.ts'
 import { hourHere } from '../../parts/times.tsx'
+import { addressInto, trailOf } from '../records/trail.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import { useCommandKeys } from './use-guard.ts'
 import type { Save } from './use-save.ts'
 import { factsOf, useWays } from './use-ways.ts'
 
-type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean; isDisabled: boolean }
+type Props = {
+  form: Form
+  edits: Edits
+  save: Save
+  isAutosaved: boolean
+  isDisabled: boolean
+  into?: Language | undefined
+}
 
-/** Always in view: whether everything is stored, and the buttons that store and publish it, with their keys. */
-export function EditBar({ form, edits, save, isAutosaved, isDisabled }: Props) {
+/** Always in view: whether everything is stored, and the buttons that store and publish it, with their keys. `into`: only texts are translated. */
+export function EditBar({ form, edits, save, isAutosaved, isDisabled, into }: Props) {
   const { language } = useApp().place
   const opened = useOf(edits, of => of.opened)
   const status = form.fields.find(({ name }) => name === 'status')
@@ -23,7 +32,12 @@ export function EditBar({ form, edits, save, isAutosaved, isDisabled }: Props) {
     <div className="edit-bar">
       {opened.id !== undefined && name && <em className="badge">{textIn(name, language)}</em>}
       <SaveState edits={edits} save={save} isAutosaved={isAutosaved} />
-      {!isDisabled && <SaveButtons form={form} edits={edits} save={save} />}
+      {!isDisabled &&
+        (into ? (
+          <NextButton form={form} edits={edits} save={save} into={into} />
+        ) : (
+          <SaveButtons form={form} edits={edits} save={save} />
+        ))}
     </div>
   )
 }
@@ -56,6 +70,37 @@ function SaveButtons({ form, edits, save }: Pick<Props, 'form' | 'edits' | 'save
           {t(way.word)}
         </Button>
       ))}
+      <kbd>{commandKey(t('enterKey'))}</kbd>
+    </div>
+  )
+}
+
+type NextProps = Pick<Props, 'form' | 'edits' | 'save'> & { into: Language }
+
+/** Stores the texts, and goes on to those of the next record or, after the last, back to the list. */
+function NextButton({ form, edits, save, into }: NextProps) {
+  const t = useMessagesOf(messages)
+  const [, navigate] = useLocation()
+  const { back, walk } = trailOf(form.path, edits.opened.id)
+  const isLast = walk.next === undefined
+  const next = walk.next === undefined ? back : addressInto(form.path, walk.next, into)
+  const run = (to?: string) => {
+    // the alternative text is stored when its input is left
+    const input = document.activeElement
+    if (input instanceof HTMLElement) {
+      input.blur()
+      input.focus()
+    }
+    if (save.isPending) return
+    if (edits.isDirty) save.run({ facts: {}, message: t('saved'), to })
+    else if (to) navigate(to)
+  }
+  useCommandKeys({ s: () => run(), Enter: () => run(next) })
+  return (
+    <div className="edit-bar-buttons">
+      <Button className="primary" isPending={save.isPending} onPress={() => run(next)}>
+        {t(isLast ? 'saveAndBack' : 'saveAndNext')}
+      </Button>
       <kbd>{commandKey(t('enterKey'))}</kbd>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { othersThan, textIn } from '../../../define/text/language.ts'
+import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
@@ -19,6 +19,7 @@ import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Named } from './texts.tsx'
 import { TrailNav } from './trail-nav.tsx'
+import { Translation } from './translation.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits, useOf } from './use-edits.ts'
 import { useGuard } from './use-guard.ts'
@@ -32,10 +33,12 @@ type Props = {
   typed?: Values | undefined
   onCreated?: ((id: number) => void) | undefined
   onNext?: (() => void) | undefined
+  /** The language whose texts alone are written, next to those of another. */
+  into?: Language | undefined
 }
 
 /** The form of a record: texts in each language, common fields once, and its actions. */
-export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
+export function EditForm({ form, first, typed, onCreated, onNext, into }: Props) {
   const t = useMessagesOf(messages)
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
@@ -52,7 +55,7 @@ export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
   useGuard(isDirty && !isLeft && !save.isPending)
   const opened = useOf(edits, of => of.opened)
   const isDisabled = !opened.may.change
-  useFocusOnName(element, form, opened)
+  useFocusOnName(element, form, opened, into)
   return (
     <Fields
       className="editor"
@@ -60,13 +63,14 @@ export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
       ref={element}
       validationBehavior="aria"
     >
-      <Heading form={form} edits={edits} />
+      <Heading form={form} edits={edits} into={into} />
       <EditBar
         form={form}
         edits={edits}
         save={save}
         isAutosaved={isAutosaved}
         isDisabled={isDisabled}
+        into={into}
       />
       {!isDisabled && <OtherEditors form={form} opened={opened} />}
       {!isDisabled && <CopyNote form={form} edits={edits} />}
@@ -76,14 +80,18 @@ export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
       {isDisabled && <p className="note">{t('readOnly')}</p>}
       <Trying form={form} edits={edits} />
       <WrongSummary edits={edits} element={element} />
-      <Sheet
-        form={form}
-        edits={edits}
-        save={save}
-        isAutosaved={isAutosaved}
-        isDisabled={isDisabled}
-        onLeave={() => setIsLeft(true)}
-      />
+      {into ? (
+        <Translation form={form} edits={edits} into={into} isDisabled={isDisabled} />
+      ) : (
+        <Sheet
+          form={form}
+          edits={edits}
+          save={save}
+          isAutosaved={isAutosaved}
+          isDisabled={isDisabled}
+          onLeave={() => setIsLeft(true)}
+        />
+      )}
       {conflict && (
         <Conflict form={form} edits={edits} now={conflict} onClose={() => setConflict(undefined)} />
       )}
@@ -98,7 +106,9 @@ const partlyTypedIn = (form: HTMLFormElement | null): string[] =>
   })
 
 /** The title of the record, as typed. */
-function Heading({ form, edits }: { form: Form; edits: Edits }) {
+type HeadingProps = { form: Form; edits: Edits; into: Language | undefined }
+
+function Heading({ form, edits, into }: HeadingProps) {
   const t = useMessagesOf(messages)
   const { language } = useApp().place
   const typed = useOf(edits, ({ values: { texts } }) =>
@@ -112,7 +122,7 @@ function Heading({ form, edits }: { form: Form; edits: Edits }) {
   return (
     <div className="head">
       <h1>{title}</h1>
-      <TrailNav form={form} id={id} />
+      <TrailNav form={form} id={id} into={into} />
     </div>
   )
 }
@@ -169,9 +179,15 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
 }
 
 /** The name has the focus from the beginning; of a stored record not where that would bring up a keyboard on the screen. */
-function useFocusOnName(element: RefObject<HTMLElement | null>, form: Form, opened: Opened) {
+function useFocusOnName(
+  element: RefObject<HTMLElement | null>,
+  form: Form,
+  opened: Opened,
+  into: Language | undefined,
+) {
   const { language: page } = useApp().place
-  const { language = page } = trailOf(form.path, opened.id)
+  const trail = trailOf(form.path, opened.id)
+  const language = into ?? trail.language ?? page
   const [isWanted] = useState(
     () => opened.may.change && (opened.id === undefined || matchMedia('(pointer: fine)').matches),
   )

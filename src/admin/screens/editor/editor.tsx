@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { Language } from '../../../define/text/language.ts'
 import { useMessages, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { newValues, type Value } from '../../forms/values.ts'
@@ -12,7 +13,7 @@ import { useDefaultRecords } from './new-events.ts'
 import { type Opened, useRead } from './open.ts'
 
 /** The editor of a record of any resource, or of a new one: that keeps what is typed, and the focus, when it is stored and has an address. */
-export function Editor({ form, id }: { form: Form; id: string }) {
+export function Editor({ form, id, into }: { form: Form; id: string; into?: Language }) {
   const [at, setAt] = useState({ id, round: 0, created: '' })
   // the form of a new record stays while its address is that of what it has stored; once left, it does not come back
   if (at.id !== id)
@@ -22,7 +23,7 @@ export function Editor({ form, id }: { form: Form; id: string }) {
       created: at.id === 'new' && id === at.created ? at.created : '',
     })
   if (id !== 'new' && id !== at.created)
-    return <StoredRecord key={id} form={form} id={Number(id)} />
+    return <StoredRecord key={id} form={form} id={Number(id)} into={into} />
   const onCreated = (newId: number) => setAt(now => ({ ...now, created: String(newId) }))
   const onNext = () => setAt(now => ({ id: 'new', round: now.round + 1, created: '' }))
   return <NewRecord key={`new ${at.round}`} form={form} onCreated={onCreated} onNext={onNext} />
@@ -52,7 +53,9 @@ function BlankRecord({ form, onCreated, onNext, defaults }: BlankProps) {
   return <EditForm form={form} first={opened} typed={copy} onCreated={onCreated} onNext={onNext} />
 }
 
-function StoredRecord({ form, id }: { form: Form; id: number }) {
+type StoredProps = { form: Form; id: number; into: Language | undefined }
+
+function StoredRecord({ form, id, into }: StoredProps) {
   const t = useMessages()
   const read = useRead(form)
   const { data, error, refetch } = useQuery({
@@ -70,5 +73,5 @@ function StoredRecord({ form, id }: { form: Form; id: number }) {
       </>
     )
   if (!data) return <Skeleton lines={12} />
-  return <EditForm form={form} first={data} />
+  return <EditForm form={form} first={data} into={into} />
 }

@@ -66,7 +66,7 @@ export function Named({ form, fields, edits, isDisabled }: Props) {
 
 type HeadProps = Omit<Props, 'fields'> & { language: Language }
 
-function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
+export function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
   const t = useMessagesOf(messages)
   const { language: page } = useApp().place
   const isTitled = (of: Language) => !!edits.values.texts[of][form.titled]?.trim()
@@ -204,7 +204,8 @@ export function TextPair(props: PairProps) {
   )
 }
 
-function OneText(props: PairProps & { language: Language }) {
+/** `isCopied`: a missing text can be copied from another language here. */
+export function OneText({ isCopied = true, ...props }: TextProps & { isCopied?: boolean }) {
   const { form, field, edits, isDisabled, page, language } = props
   const value = useOf(edits, of => of.values.texts[language][field.name] ?? '')
   const error = useOf(edits, of => of.wrong.texts[language][field.name])
@@ -237,7 +238,7 @@ function OneText(props: PairProps & { language: Language }) {
         isDisabled={isDisabled}
         lang={language}
       />
-      {!isDisabled && field.as !== 'slug' && <Gap {...props} />}
+      {isCopied && !isDisabled && field.as !== 'slug' && <Gap {...props} />}
       {copied ? (
         <Behind other={copied} page={page} word="sameAs" />
       ) : ahead ? (

@@ -32,6 +32,9 @@ export function TrailNav({ form, id, into }: Props) {
           {t('nextInList', { at, count })}
         </Link>
       )}
+      {into && id !== undefined && (
+        <Link href={addressInto(form.path, id)}>{t('wholeRecord')}</Link>
+      )}
       {at > 0 && next === undefined && <span className="hint">{t('lastInList', { count })}</span>}
     </nav>
   )

@@ -25,8 +25,13 @@ import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { useForgetCopy } from './use-guard.ts'
 
-/** The values to save besides the typed ones; an automatic save has no message. `isNext`: a blank form follows. */
-type Saving = { facts: Record<string, string>; message?: string; isNext?: boolean }
+/** The values to save besides the typed ones; an automatic save has no message. `isNext`: a blank form follows; `to`: another screen. */
+type Saving = {
+  facts: Record<string, string>
+  message?: string
+  isNext?: boolean
+  to?: string | undefined
+}
 
 export type Save = ReturnType<typeof useSave>
 
@@ -189,7 +194,7 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
       isOpen.current = false
     }
   }, [])
-  return ({ now, sent, isNew, path }: Written, { message, isNext = false }: Saving) => {
+  return ({ now, sent, isNew, path }: Written, { message, isNext = false, to }: Saving) => {
     const before = linksOf(form, edits.opened.values)
     if (message === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
@@ -209,6 +214,7 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
     }
     // the user has gone to another screen meanwhile, which may still be loading
     if (!isOpen.current || location.pathname !== path) return
+    if (to) return navigate(to)
     if (isNext) {
       navigate(`/${form.path}/new`)
       return onNext?.()

@@ -32,7 +32,7 @@ export const messages = {
   venue: { en: 'Venue', fr: 'Lieu' },
   anyVenue: { en: 'All venues', fr: 'Tous les lieux' },
   eventStatus: { en: 'Event status', fr: 'Déroulement' },
-  anyStatus: { en: 'Whatever the event status', fr: 'Quel que soit le déroulement' },
+  anyStatus: { en: 'Any event status', fr: 'Tout déroulement' },
   events: { en: 'Events', fr: 'Évènements' },
   anyEvents: { en: 'With or without events', fr: 'Avec ou sans évènements' },
   upcomingEvents: { en: 'With events to come', fr: 'Avec des évènements à venir' },

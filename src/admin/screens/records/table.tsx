@@ -1,9 +1,9 @@
 import { forms } from 'virtual:forms'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-aria-components'
+import { Button, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
-import { isLanguage, textIn } from '../../../define/text/language.ts'
+import { isLanguage, type Language, textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -24,6 +24,7 @@ import { ReturnedNotice } from './returned-notice.tsx'
 import { Rows } from './rows.tsx'
 import { Tabs } from './tabs.tsx'
 import { rememberList } from './trail.ts'
+import { useGoThrough } from './use-go-through.ts'
 import { useSelection } from './use-selection.ts'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
@@ -101,6 +102,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
               : data && t('count', { count: data.total })}
           </p>
         )}
+        {isLanguage(view.missing) && <Translate form={form} view={view} into={view.missing} />}
         <Views form={form} view={view} />
         <Options
           columns={all}
@@ -127,6 +129,17 @@ function Table({ form, view, show, addressAfter }: TableProps) {
       {data?.items.length === 0 && <Empty view={view} />}
       {data && <Pages view={view} pages={data.totalPages} addressAfter={addressAfter} />}
     </>
+  )
+}
+
+/** Leads through the records of a view to translate their texts. */
+function Translate({ form, view, into }: { form: Form; view: View; into: Language }) {
+  const t = useMessagesOf(messages)
+  const { isPending, mutate } = useGoThrough()
+  return (
+    <Button isPending={isPending} onPress={() => mutate({ form, view, language: into })}>
+      {t('translate')}
+    </Button>
   )
 }
 

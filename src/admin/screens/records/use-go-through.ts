@@ -35,7 +35,7 @@ export function useGoThrough() {
       const ids = rows.map(({ id }) => id)
       const [first] = ids
       rememberList({ path: form.path, back: `/${form.path}${addressOf(view)}`, ids, language })
-      if (first !== undefined) navigate(addressInto(form.path, first))
+      if (first !== undefined) navigate(addressInto(form.path, first, language))
     },
     onError: showProblem,
   })

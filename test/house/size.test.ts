@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [21_915, 269],
   backups: [1_477, 12],
-  calendar: [16_187, 135],
+  calendar: [16_201, 135],
   cli: [5_136, 55],
   common: [638, 8],
   config: [2_937, 30],
@@ -34,13 +34,13 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [2_713, 30],
   outside: [4_192, 44],
   problem: [535, 5],
-  resources: [7_073, 64],
+  resources: [7_119, 64],
   roots: [1_236, 10],
   sdk: [893, 13],
   service: [3_742, 29],
   store: [13_205, 106],
   transfer: [1_602, 12],
-  web: [12_757, 147],
+  web: [12_773, 147],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

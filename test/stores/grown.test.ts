@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openRows } from '../support/engine.ts'
 import { restart, type Service, startService } from '../support/service.ts'
+import { typedCosts } from '../support/typed-costs.ts'
 
 // On PostgreSQL too: derived tables are rebuilt by SQL.
 
@@ -31,7 +32,10 @@ async function grow({ send }: Service) {
   const { below, pick } = openChance(11)
   const sending = (body: object) => ({ as: 'editor' as const, body })
   const word = () => pick(['Jazz', 'Été', 'Market', 'Hall', 'L’orchestre', 'Film'])
+  let made = 0
   const event = () => ({
+    cost: typedCosts[made++ % typedCosts.length]?.cost,
+    availability: pick(['', '', 'few_left', 'sold_out']),
     title: `${word()} ${below(50)}`,
     start_date: `2027-0${1 + below(9)}-10 1${below(10)}:00:00`,
     end_date: `2027-0${1 + below(9)}-28 12:00:00`,

@@ -105,6 +105,32 @@ test('lists say what is online, what is free, and in which category an event is'
   }
 })
 
+test('lists say in few words, in the language of the page, for whom an event is free', async () => {
+  const when = { start_date: '2027-03-23 20:00:00', end_date: '2027-03-23 21:00:00' }
+  const long = '10 € for residents of other towns, free for children under 12'
+  for (const [title, cost] of [
+    ['Booked', 'Gratuit sur réservation'],
+    ['Contribution', 'Entrée libre, participation aux frais'],
+    ['For some', long],
+  ])
+    await site.send('POST', '/events', { as: 'editor', body: { title, cost, ...when } })
+  for (const [path, booked, some] of [
+    ['/events/list/', 'Free with booking', 'Free for some'],
+    ['/fr/evenements/liste/', 'Gratuit sur réservation', 'Gratuit pour certains'],
+  ] as const) {
+    const { text } = await get(path)
+    const has = (title: string, label: string) => assert.ok(cardOf(text, title).includes(label))
+    has('Booked', `<span class="free">${booked}</span>`)
+    has('Contribution', '<span class="free">Entrée libre, participation aux frais</span>')
+    has('For some', `<span class="price">${some}</span>`)
+  }
+  const list = await get('/events/list/?free=true')
+  assert.deepEqual(
+    ['Booked', 'Contribution', 'For some'].map(title => list.text.includes(`>${title}</a>`)),
+    [true, true, false],
+  )
+})
+
 test('an empty month or week says which one it is', async () => {
   for (const [path, sentence] of [
     ['/fr/evenements/mois/2031-05/', 'Aucun évènement en mai 2031.'],

@@ -2,7 +2,13 @@ import { derived } from '../../define/base/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/index.ts'
-import { freeCosts, isFree, spaces } from '../../resources/event/free.ts'
+import {
+  freeBeginnings,
+  freeCosts,
+  isFree,
+  neverFree,
+  written,
+} from '../../resources/event/free.ts'
 import { isSeries } from '../../resources/event/recurrence.ts'
 import { isWritten } from '../../resources/index.ts'
 import {
@@ -211,10 +217,18 @@ const onlyDate = (id: number, number: (name: string) => number): Dates => ({
   utc_ends: number('utc_ends'),
 })
 
-const freeSql = `CASE WHEN ${spaces.reduce(
-  (text, space) => `replace(${text}, '${space}', '')`,
+/** As `isFree`. */
+const freeSql = `(SELECT CASE
+  WHEN replace(plain, ' ', '') IN (${freeCosts.map(cost => `'${cost}'`).join(', ')}) THEN 1
+  WHEN (${likeAny(freeBeginnings.map(begin => `${begin}%`))}) AND NOT (${likeAny(neverFree.map(part => `%${part}%`))}) THEN 1
+  ELSE 0
+END FROM (SELECT ${written.reduce(
+  (text, [from, to]) => `replace(${text}, '${from}', '${to}')`,
   "lower(coalesce(cost, ''))",
-)} IN (${freeCosts.map(cost => `'${cost}'`).join(', ')}) THEN 1 ELSE 0 END`
+)} || ' ' AS plain) AS compared)`
+function likeAny(patterns: readonly string[]) {
+  return patterns.map(pattern => `plain LIKE '${pattern}'`).join(' OR ')
+}
 const inSql = (name: string) => `coalesce("${name}", 0)`
 const dateInSql = (name: string) => `coalesce(date_${name}, "${name}", 0)`
 

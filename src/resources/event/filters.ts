@@ -96,8 +96,8 @@ export const eventFilters = {
   free: {
     type: flag(),
     addition: true,
-    en: 'With true only events whose cost is 0 or an equivalent word, such as Free, with false only others.',
-    fr: 'Avec true, les évènements dont le tarif est 0 ou un mot équivalent, tel que Gratuit ; avec false, les autres.',
+    en: 'With true only events that are free for everyone: their cost is 0, or begins with a word such as Free or Gratuit, has no other number and does not name for whom. With false only others.',
+    fr: 'Avec true, les évènements gratuits pour tous : leur tarif est 0, ou commence par un mot comme Gratuit ou Entrée libre, n’a pas d’autre nombre et ne dit pas pour qui. Avec false, les autres.',
   },
   ...statusFilter,
   geoloc: filter(flag(), {

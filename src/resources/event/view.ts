@@ -31,6 +31,7 @@ import {
   type EventStatus,
   eventStatusOf,
 } from './event-status.ts'
+import { type FreeState, freeStateOf } from './free.ts'
 import { type Performer, performersOf } from './performers.ts'
 import { priceOf } from './price.ts'
 import { recurrenceIn } from './recurrence.ts'
@@ -184,6 +185,10 @@ export class EventRecord extends RecordView {
   /** Its amounts and currency. */
   get price() {
     return costOf(String(this.fact('cost') ?? ''), this.context.currency, this.context.language)
+  }
+  /** Whether it is free, and for whom. */
+  get freeState(): FreeState {
+    return freeStateOf(String(this.fact('cost') ?? ''))
   }
   get audience(): Audience | null {
     return audienceOf(this.fact('audience'))

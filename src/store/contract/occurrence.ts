@@ -93,7 +93,7 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
 type ColumnType = 'integer' | 'text'
 
 /** Raise it when an event gives other rows than before, by the same columns. */
-export const occurrenceForm = 2
+export const occurrenceForm = 3
 
 /** A column that is added or removed makes every database rebuild the table. */
 export const occurrenceColumns: Record<string, ColumnType> = {

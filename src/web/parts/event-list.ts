@@ -70,18 +70,34 @@ ${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-
 }
 
 /** The labels that visitors choose by: the category, whether it is online, and the price. */
-export function labelsOf({ locale }: PageRequest, item: EventView): Html | string {
-  const { categories, attendance, held, cost } = item
-  const t = messagesIn(locale)
+export function labelsOf(request: PageRequest, item: EventView): Html | string {
+  const { categories, attendance, held } = item
+  const t = messagesIn(request.locale)
   const isOnline = attendance !== 'in_person' && held !== 'moved_online'
   const labels = [
     ...categories.map(({ name }) => inline(name)),
     ...(isOnline ? [t(attendance)] : []),
   ]
+  const cost = priceLabel(request, item)
   if (labels.length === 0 && cost === '') return ''
-  const isFree = cost === t('free')
-  return html`<p class="card-labels">${labels.map(label => html`<span>${label}</span> `)}${cost ? html`<span class="${isFree ? 'free' : 'price'}">${cost}</span>` : ''}</p>`
+  return html`<p class="card-labels">${labels.map(label => html`<span>${label}</span> `)}${cost}</p>`
 }
+
+/** The price; of what is free in a few words, also in the other language than it was typed in. */
+function priceLabel({ locale }: PageRequest, { cost, freeState }: EventView): Html | string {
+  if (cost === '') return ''
+  const t = messagesIn(locale)
+  const isLong = cost.length > maxPrice
+  const words = {
+    '': cost,
+    free: isLong ? t('free') : cost,
+    booked: t('freeBooked'),
+    some: isLong ? t('freeForSome') : cost,
+  }
+  const isFree = freeState === 'free' || freeState === 'booked'
+  return html`<span class="${isFree ? 'free' : 'price'}">${words[freeState]}</span>`
+}
+const maxPrice = 40
 
 /** The day on which an event begins, for the eye: next to it the date is spelt out. */
 const dateBox = ({ locale }: PageRequest, { starts, first }: EventView): Html =>

@@ -190,6 +190,8 @@ export const messages = {
   nextAt: { en: 'Upcoming at {name}', fr: 'À venir : {name}' },
   performers: { en: 'With', fr: 'Avec' },
   free: { en: 'Free', fr: 'Gratuit' },
+  freeBooked: { en: 'Free with booking', fr: 'Gratuit sur réservation' },
+  freeForSome: { en: 'Free for some', fr: 'Gratuit pour certains' },
   wrongFilters: {
     en: '{count|A filter is|Some filters are} not valid',
     fr: '{count|Un filtre n’est pas valide|Des filtres ne sont pas valides}',

@@ -38,6 +38,7 @@ export function eventData(
     location: located(location ?? { '@type': 'Place', name, address: name }),
     ...(first !== undefined && { organizer: others.length > 0 ? [first, ...others] : first }),
     ...offersData(event, offers),
+    ...(['free', 'booked'].includes(event.freeState) && { isAccessibleForFree: true }),
     inLanguage: language,
   }
 }
@@ -58,12 +59,9 @@ function offersData(event: EventView, offers: unknown): Data {
   const isOff = held === 'cancelled' || held === 'postponed'
   const availability = `${context}/${availabilityTerms[isOff ? 'sold_out' : places]}`
   if (isData(offers)) {
-    const { price, ...span } = offers
+    const { price: _, ...span } = offers
     const isSpan = 'lowPrice' in offers
-    return {
-      offers: { ...(isSpan ? span : offers), availability },
-      ...(price === 0 && !isSpan && { isAccessibleForFree: true }),
-    }
+    return { offers: { ...(isSpan ? span : offers), availability } }
   }
   const url = registrationUrl || (places && event.url)
   return url ? { offers: { '@type': 'Offer', url, availability } } : {}

@@ -35,6 +35,11 @@ export async function writePackage(folder: string, commit: string | undefined) {
     'README.md',
     'README.fr.md',
     'CHANGELOG.md',
+    // the README links to them
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'bench/results.md',
     'docs/en',
     'docs/fr',
   ])

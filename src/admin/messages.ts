@@ -114,6 +114,7 @@ export const messages = {
   tryAgain: { en: 'Try again', fr: 'Réessayer' },
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
   menu: { en: 'Menu', fr: 'Menu' },
+  help: { en: 'Help', fr: 'Aide' },
   toCalendar: { en: 'Visit the calendar', fr: 'Voir l’agenda' },
   content: { en: 'Content', fr: 'Contenu' },
   people: { en: 'People', fr: 'Personnes' },

@@ -123,7 +123,7 @@ function welcome(shell: Shell, flags: Flags, of: Welcome): string {
   const command = (line: string) => `  ${commandLine(line, flags, settings)}`
   const places: [string, string][] = [
     [shell.message(text.calendar), home[shell.language]],
-    [shell.message(text.documentation), `${home[shell.language]}docs/`],
+    [shell.message(text.documentation), `${home[shell.language]}docs/guides/`],
     [`${shell.message(text.api)} (${shell.message(text.english)})`, root.en],
     [`${shell.message(text.api)} (${shell.message(text.french)})`, root.fr],
     [shell.message(text.health), `${address}/health/ready`],

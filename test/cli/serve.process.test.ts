@@ -37,7 +37,7 @@ test('the first start shows where everything is, whose zone and language it has,
   assert.equal(code, 0)
   assert.match(out, /Almanac est démarré\./)
   const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? []
-  const docs = `${base}/docs/`
+  const docs = `${base}/docs/guides/`
   for (const place of [
     `${base}/en/cal/events/v1`,
     `${base}/fr/cal/events/v1`,

@@ -67,6 +67,13 @@ function Bar() {
         </a>
       ))}
       <KeyList />
+      <a
+        href={`${site.home[place.language]}docs/guides/${guideOf(path)}/`}
+        target="_blank"
+        rel="noopener"
+      >
+        {t('help')}
+      </a>
       <Link href="/account">{user.name || user.login}</Link>
       <Button onPress={() => signOut.mutate()} isPending={signOut.isPending}>
         {t('signOut')}
@@ -74,6 +81,18 @@ function Bar() {
     </header>
   )
 }
+
+/** The guide of each screen; the others are all in that for editors. */
+const guides: Record<string, string> = {
+  account: 'sign-in',
+  backups: 'backup',
+  imports: 'importing',
+  settings: 'settings',
+  status: 'operating',
+  tokens: 'accounts',
+  users: 'accounts',
+}
+const guideOf = (path: string) => guides[path.split('/')[1] ?? ''] ?? 'editors'
 
 function Menu() {
   const { place } = useApp()

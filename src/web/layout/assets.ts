@@ -150,6 +150,8 @@ export const docsScript = scriptOf('docs')
 
 /** For the page that generates embed code, and for the frame. */
 export const embedPageScript = scriptOf('embed-page')
+export const guideStyle = assetOf('guide.css', css, here('../styles/guide.css'))
+
 export const embedStyle = assetOf('embed.css', css, here('../styles/embed.css'))
 export const frameScript = scriptOf('frame')
 export const frameStyle = assetOf('frame.css', css, here('../styles/frame.css'))
@@ -163,6 +165,7 @@ const assets = new Map(
     docsScript,
     embedPageScript,
     embedStyle,
+    guideStyle,
     frameScript,
     frameStyle,
   ].map(asset => [asset.file, asset]),

@@ -57,6 +57,7 @@ ${iconLinks(request)}<link rel="service-desc" type="application/json" href="${do
 <body>
 <header class="bar">
 <a href="${links.path('events')}">${t('toCalendar')}</a>
+<a href="${links.path('guides')}">${t('guides')}</a>
 <a href="${document}">OpenAPI 3.1</a>
 <a href="${document}?version=3.0">OpenAPI 3.0</a>
 ${othersThan(language).map(other => html`<a href="${links.path('docs', {}, other)}" hreflang="${other}" lang="${other}">${languageTable[other].name}</a>`)}

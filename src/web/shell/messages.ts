@@ -286,6 +286,14 @@ export const messages = {
   },
   wentWrong: { en: 'Something went wrong', fr: 'Une erreur est survenue' },
   toCalendar: { en: 'To the calendar', fr: 'Vers l’agenda' },
+  guides: { en: 'Documentation', fr: 'Documentation' },
+  allGuides: { en: 'All pages', fr: 'Toutes les pages' },
+  searchGuides: { en: 'Search the documentation', fr: 'Chercher dans la documentation' },
+  guidesFound: { en: 'Results for “{search}”', fr: 'Résultats pour « {search} »' },
+  noGuideFound: {
+    en: 'No page has all these words. Try fewer words, or others.',
+    fr: 'Aucune page ne contient tous ces mots. Essayez moins de mots, ou d’autres.',
+  },
   apiDocs: { en: 'API documentation', fr: 'Documentation de l’API' },
   docsNeedScript: {
     en: 'This page requires JavaScript. Without it, everything is in these documents:',

@@ -7,6 +7,7 @@ import { previewPage } from '../editors/preview.ts'
 import { eventFile, listFeed } from '../feeds/feeds.ts'
 import { recordFeed } from '../feeds/record-feed.ts'
 import { calendarFeed, calendarOf, newsFeed, newsOf } from '../feeds/reference.ts'
+import { guideImage, guidePage, guidesPage } from '../guides/page.ts'
 import { assetFile } from '../layout/assets.ts'
 import { dayPage, weekPage } from '../pages/days.ts'
 import { docsPage } from '../pages/docs.ts'
@@ -70,6 +71,9 @@ export const handlers: Record<AddressName, Handler> = {
   tagIcal: calendarOf('tag'),
   ...feedsOf(recordFeed),
   docs: docsPage,
+  guides: guidesPage,
+  guide: guidePage,
+  guideImage,
   embed: embedPage,
   embedFrame,
   embedScript,
@@ -103,6 +107,9 @@ const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...([
     'asset',
     'docs',
+    'guides',
+    'guide',
+    'guideImage',
     'robots',
     'security',
     'unsubscribe',

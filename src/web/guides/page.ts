@@ -1,0 +1,97 @@
+import { languages } from '../../define/text/language.ts'
+import { Problem } from '../../problem/index.ts'
+import { guideStyle } from '../layout/assets.ts'
+import { layout } from '../layout/layout.ts'
+import { type Html, html } from '../shell/html.ts'
+import { messagesIn } from '../shell/messages.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
+import { guideOf, imageOf, indexName, type Section, searchGuides } from './guides.ts'
+import { htmlOf, type LinkOf, plainOf } from './markdown.ts'
+
+/** All guides by subject, or those that a search finds. */
+export async function guidesPage(request: PageRequest): Promise<Content> {
+  const search = request.query.get('search')?.trim().slice(0, 200) ?? ''
+  if (search) return { body: await foundPage(request, search) }
+  const text = await guideOf(request.language, indexName)
+  if (text === undefined) throw new Problem('rest_no_route')
+  return { body: written(request, messagesIn(request.locale)('guides'), rendered(request, text)) }
+}
+
+/** One guide, as it is in the repository. */
+export async function guidePage(request: PageRequest): Promise<Content> {
+  const { language, params } = request
+  const text = await guideOf(language, params.slug ?? '')
+  if (text === undefined) throw new Problem('rest_no_route')
+  const title = plainOf(/^# (.+)$/m.exec(text)?.[1] ?? '')
+  return { body: written(request, title, rendered(request, text)) }
+}
+
+/** An image of the guides. */
+export async function guideImage({ params }: PageRequest): Promise<Content> {
+  const body = await imageOf(params.file ?? '')
+  if (!body) throw new Problem('rest_no_route')
+  return {
+    type: 'image/webp',
+    body,
+    headers: { 'Cache-Control': 'public, max-age=3600' },
+  }
+}
+
+const written = (request: PageRequest, title: string, content: Html): string =>
+  layout(request, {
+    title,
+    main: html`${searchForm(request)}<div class="prose guide">\n${content}</div>`,
+    isUnlisted: true,
+    head: html`<link rel="stylesheet" href="${request.links.path('asset', { file: guideStyle.file })}">`,
+  })
+
+const rendered = (request: PageRequest, text: string) => htmlOf(text, linkOf(request))
+
+function searchForm({ links, locale, query }: PageRequest): Html {
+  const t = messagesIn(locale)
+  return html`<form class="guide-search" role="search" action="${links.path('guides')}">
+<input type="search" name="search" value="${query.get('search') ?? ''}" maxlength="200" aria-label="${t('searchGuides')}" placeholder="${t('searchGuides')}">
+<button>${t('search')}</button>
+<a href="${links.path('guides')}">${t('allGuides')}</a>
+<a href="${links.path('docs')}">${t('apiDocs')}</a>
+</form>\n`
+}
+
+async function foundPage(request: PageRequest, search: string): Promise<string> {
+  const { language, locale } = request
+  const t = messagesIn(locale)
+  const found = await searchGuides(language, search)
+  const title = t('guidesFound', { search })
+  const list =
+    found.length > 0
+      ? html`<ul class="guide-found">\n${found.map(section => foundItem(request, section))}</ul>`
+      : html`<p>${t('noGuideFound')}</p>`
+  return written(request, title, html`<h1>${title}</h1>\n${list}`)
+}
+
+const shown = 200
+
+function foundItem({ links }: PageRequest, { name, guide, heading, anchor, text }: Section): Html {
+  const title = heading === guide ? guide : `${guide} › ${heading}`
+  const beginning = text.length > shown ? `${text.slice(0, shown)} …` : text
+  return html`<li><a href="${links.path('guide', { slug: name })}#${anchor}">${title}</a>\n<p>${beginning}</p></li>\n`
+}
+
+/** Links between guides lead to their pages; what else stands in the repository has none. */
+function linkOf({ links, language }: PageRequest): LinkOf {
+  return target => {
+    if (/^https?:|^#/.test(target)) return target
+    const [path = '', anchor = ''] = target.split('#')
+    const at = anchor && `#${anchor}`
+    const [, file] = /^images\/([\w-]+\.webp)$/.exec(path) ?? []
+    if (file) return links.path('guideImage', { file })
+    const [, of = language, name] = /^(?:\.\.\/(\w+)\/)?([\w-]+)\.md$/.exec(path) ?? []
+    const other = languages.find(each => each === of)
+    if (!other || name === undefined) return undefined
+    const page =
+      name === indexName
+        ? links.path('guides', {}, other)
+        : links.path('guide', { slug: name }, other)
+    return page + at
+  }
+}

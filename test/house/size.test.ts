@@ -38,7 +38,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   roots: [1_236, 10],
   sdk: [893, 13],
   service: [3_742, 29],
-  store: [13_205, 106],
+  store: [13_294, 107],
   transfer: [1_602, 12],
   web: [13_107, 150],
 }

@@ -46,6 +46,8 @@ export type ListCalendar = {
   ofSeries: number
   /** The last stamp given: while it is the same, nothing has changed. */
   version: number
+  /** The events that changed last, each with the version that it has since; of versions before `since` nothing is known. */
+  changes: { since: number; last: { event: number; version: number }[] }
   /** Parents of categories: an event in one is in all above it. */
   parents: Map<number, number>
   statuses: Map<string, number>
@@ -63,12 +65,38 @@ export const newCalendar = (): ListCalendar => ({
   datesOf: new Map(),
   ofSeries: 0,
   version: 0,
+  changes: { since: 0, last: [] },
   parents: new Map(),
   statuses: new Map(),
 })
 
 function stamp(calendar: ListCalendar, chunk: Chunk) {
   chunk.stamp = ++calendar.version
+}
+
+/** Longer ago is not remembered: lists are made again then. */
+const maxChanges = 1000
+
+/** The same where an event has changed. Its dates come one after another. */
+function stampWith(calendar: ListCalendar, chunk: Chunk, event: number) {
+  stamp(calendar, chunk)
+  const { version } = calendar
+  const { last } = calendar.changes
+  const latest = last.at(-1)
+  if (latest?.event === event) latest.version = version
+  else if (last.push({ event, version }) > maxChanges) stampAll(calendar)
+}
+
+/** Any event may have changed. */
+function stampAll(calendar: ListCalendar) {
+  calendar.changes = { since: calendar.version, last: [] }
+}
+
+/** The events that have changed since a version; undefined: any may have. */
+export function changedSince({ changes }: ListCalendar, version: number): Set<number> | undefined {
+  if (version < changes.since) return undefined
+  const at = changes.last.findLastIndex(each => each.version <= version)
+  return new Set(changes.last.slice(at + 1).map(({ event }) => event))
 }
 
 export const everyChunk = ({ chunks, apart }: ListCalendar): Chunk[] => [...chunks, ...apart]
@@ -234,7 +262,7 @@ export function putDate(
   const chunk = roomFor(calendar, of, isListed(entry))
   setPlace(calendar, id, chunk, insert(chunk, of))
   if (id !== event) addDate(calendar, event, id)
-  stamp(calendar, chunk)
+  stampWith(calendar, chunk, event)
 }
 
 function addDate(calendar: ListCalendar, event: number, id: number) {
@@ -307,7 +335,7 @@ function takeOut(calendar: ListCalendar, place: Place): number[] {
 /** Updates the calendar after an occurrence of an event was taken out of its chunk. */
 function settleTaken(calendar: ListCalendar, { id, chunk }: Place, event: number) {
   if (event !== id) calendar.ofSeries--
-  stamp(calendar, chunk)
+  stampWith(calendar, chunk, event)
   const chunks = chunk.isListed ? calendar.chunks : calendar.apart
   const at = chunk.count === 0 ? chunks.indexOf(chunk) : -1
   if (at >= 0) chunks.splice(at, 1)
@@ -343,7 +371,7 @@ export const setValueOn = (calendar: ListCalendar, id: number, key: number, hold
 
 function setAt(calendar: ListCalendar, { chunk, slot }: Place, key: number, holds: boolean) {
   if (hasSlot(chunk, key, slot) === holds) return
-  stamp(calendar, chunk)
+  stampWith(calendar, chunk, idAt(chunk.event, slot))
   if (holds) addValue(chunk, key, slot)
   else takeValue(chunk, key, slot)
 }
@@ -356,6 +384,7 @@ export function mark(calendar: ListCalendar, event: number, key: number) {
 /** Takes a value from every event. */
 export function forget(calendar: ListCalendar, key: number) {
   for (const chunk of everyChunk(calendar)) if (chunk.postings.delete(key)) stamp(calendar, chunk)
+  stampAll(calendar)
 }
 
 /** The same for values that nothing will be counted with again. `events`: no other code has a reference to it. */
@@ -391,6 +420,7 @@ export function rollUp(calendar: ListCalendar) {
     }
     for (const [id, bits] of rolled) postings.set(keyOf('category', id), fromBits(bits))
   }
+  stampAll(calendar)
 }
 
 function fromBits(bits: Uint32Array): Posting {

@@ -1,4 +1,3 @@
-import { onNothing } from '../../common/index.ts'
 import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { DaySpan, ListedDays } from '../contract/events-per-day.ts'
@@ -8,17 +7,17 @@ import type {
   ListEntry,
   Listed,
   ListedDates,
-  ListItem,
   Page,
   PostQuery,
 } from '../contract/store.ts'
 import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
+import { openBySeries, withCount } from './by-series.ts'
 import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
 import { openCounted } from './event-lists.ts'
-import { eventsIn, itemOf, type ListCalendar, newCalendar, seriesAt } from './event-order.ts'
+import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
 import { listRecords, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
@@ -187,9 +186,12 @@ function list(
   // where venues are is in no state of the calendar
   const name = JSON.stringify([places.version, words, { ...query, page: undefined }])
   const all = () => idsOn({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).ids
-  const firsts = bySeries.page(name, all, query.page)
+  const { near, ids, descending = false } = query
+  const datesIn = (event: number) => among(calendar, [event], question)
+  const order = near || ids ? undefined : { datesIn, descending }
+  const { counts, ...firsts } = bySeries.page(name, all, query.page, order)
   const { items, total } = datesOf(calendar, firsts)
-  return { items: items.map(item => withCount(item, firsts)), total }
+  return { items: items.map(item => withCount(item, counts)), total }
 }
 
 function idsOf(
@@ -221,51 +223,3 @@ const pageOf = (ids: readonly number[], { limit, offset }: Page): Listed => ({
   ids: ids.slice(offset, offset + limit),
   total: ids.length,
 })
-
-/** The first date of each event in a list, and how many dates of it the list has. */
-type Firsts = { version: number; ids: readonly number[]; counts: ReadonlyMap<number, number> }
-
-/**
- * Lists with one entry for each series: the first of its dates in the order of the list. Which dates are first follows from all of the
- * list, so it is walked once for each state of the index, and its pages share that.
- */
-function openBySeries(calendar: ListCalendar) {
-  const cache = calendar.lists.table<string, Firsts>({
-    sizeOf: ({ ids, counts }, key) => key.length + 8 * ids.length + 40 * counts.size,
-    // it has the version that it was made of
-    dependsOn: onNothing,
-  })
-
-  function firstsOf(all: readonly number[]): Firsts {
-    const ids: number[] = []
-    const counts = new Map<number, number>()
-    for (const id of all) {
-      const series = seriesAt(calendar, id)
-      if (series === undefined) {
-        ids.push(id)
-        continue
-      }
-      const count = counts.get(series) ?? 0
-      if (count === 0) ids.push(id)
-      counts.set(series, count + 1)
-    }
-    return { version: calendar.version, ids, counts }
-  }
-
-  return {
-    /** A page of them. `name` identifies the query, `list` gives all IDs of the list in its order. */
-    page(name: string, list: () => readonly number[], { limit, offset }: Page): Listed & Firsts {
-      const cached = cache.get(name)
-      const firsts = cached?.version === calendar.version ? cached : firstsOf(list())
-      if (firsts !== cached) cache.set(name, firsts)
-      const { ids } = firsts
-      return { ...firsts, ids: ids.slice(offset, offset + limit), total: ids.length }
-    },
-  }
-}
-
-/** With how many dates of its series the list has. */
-const withCount = (item: ListItem, { counts }: Pick<Firsts, 'counts'>): ListItem => {
-  const count = counts.get(item.event)
-  return count === undefined ? item : { ...item, count }
-}

@@ -105,3 +105,30 @@ test('a day with very many events has pages, and its week and month say how many
   const cell = cellOf(await get('/events/month/2027-05/'), '2027-05-05')
   assert.match(cell, />\+ 407 more</)
 })
+
+test('days without events lead only towards events', async t => {
+  const own = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  t.after(() => own.close())
+  for (const day of ['2027-04-06', '2027-06-06']) {
+    const body = { title: 'Walk', start_date: `${day} 10:00`, end_date: `${day} 11:00` }
+    await own.send('POST', '/events', { as: 'administrator', body })
+  }
+  const ways = async (path: string) => {
+    const { text } = await own.send('GET', `${own.address}/events/${path}/`, {
+      headers: { Accept: 'text/html' },
+    })
+    return ['prev', 'next'].filter(
+      rel => text.includes(`class="step" href=`) && text.includes(`" rel="${rel}"`),
+    )
+  }
+  for (const [before, within, between, after] of [
+    ['month/2027-03', 'month/2027-04', 'month/2027-05', 'month/2027-07'],
+    ['week/2027-03-29', 'week/2027-04-05', 'week/2027-05-10', 'week/2027-06-14'],
+    ['2027-04-05', '2027-04-06', '2027-05-12', '2027-06-07'],
+  ] as const) {
+    assert.deepEqual(await ways(before), ['next'])
+    assert.deepEqual(await ways(within), ['prev', 'next'])
+    assert.deepEqual(await ways(between), ['prev', 'next'])
+    assert.deepEqual(await ways(after), ['prev'])
+  }
+})

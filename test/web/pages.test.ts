@@ -78,6 +78,18 @@ describe('pages, as the server sends them', () => {
     assert.equal((await get('/fr/evenements/')).headers['content-language'], 'fr')
   })
 
+  test('the root is compressed and has a tag, and is kept for no other language', async () => {
+    const english = { 'Accept-Language': 'en', 'Accept-Encoding': 'br' }
+    const { status, headers } = await get('/', english)
+    assert.deepEqual([status, headers['content-encoding']], [200, 'br'])
+    assert.match(String(headers.vary), /Accept-Language.*Accept-Encoding/)
+    assert.equal(
+      (await get('/', { ...english, 'If-None-Match': String(headers.etag) })).status,
+      304,
+    )
+    assert.equal((await get('/', { ...english, 'Accept-Language': 'fr' })).status, 302)
+  })
+
   test('each page names itself in both languages', async () => {
     await create({ title: 'Day out', translations: { fr: { title: 'Sortie' } } })
     const { text } = await get('/event/day-out/')

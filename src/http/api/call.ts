@@ -20,6 +20,8 @@ export type Response = {
   encoded?: CachedResponse['encoded']
   /** The dependencies of a public response, by which it can be cached. */
   basis?: Basis
+  /** The headers of the request on which it depends besides: a cache knows its URL alone, so it is not kept. */
+  varies?: string
   /** The record that it is, alone and whole. */
   single?: RecordBytes
   /** A read that can be revalidated: gets a tag of its bytes, and of the version of a single record. */

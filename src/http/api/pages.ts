@@ -85,7 +85,7 @@ async function refused(
 }
 
 function responseOf(
-  { status, headers, body, basis, encoded }: Page,
+  { status, headers, body, basis, encoded, varies }: Page,
   extraHeaders: Record<string, string>,
 ): Response {
   if (!basis || status !== 200)
@@ -102,5 +102,6 @@ function responseOf(
     body: { parts: [body], length: body.length, etag },
     basis,
     ...(encoded && { encoded }),
+    ...(varies && { varies }),
   }
 }

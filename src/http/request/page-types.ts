@@ -33,6 +33,8 @@ export type Page = {
   basis?: Basis | undefined
   /** The body in other encodings, where it was compressed beforehand. */
   encoded?: CachedResponse['encoded'] | undefined
+  /** The headers of the request on which it depends: nothing keeps it here. */
+  varies?: string
 }
 
 /**

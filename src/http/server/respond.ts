@@ -111,14 +111,14 @@ async function answer(
     (await adminFor(service, request)) ??
     (await pageFor(service, request))
   if (!given) return refusal(service, request, 'rest_no_route')
-  const { actor = '', record, basis } = given
+  const { actor = '', record, basis, varies } = given
   const response =
     basis && isRead(request)
       ? // what was begun before the settings changed may be written by the old ones
         await deliver(
           service,
           request,
-          cacheable(service, given, basis, service.site === site ? remember : ignore),
+          cacheable(service, given, basis, service.site === site && !varies ? remember : ignore),
         )
       : plainly(request, given)
   response.actor = actor
@@ -129,13 +129,13 @@ async function answer(
 /** A response to anyone, as it may be cached. */
 function cacheable(
   { changes, now }: Service,
-  { headers, body, single, encoded = {} }: Response,
+  { headers, body, single, encoded = {}, varies }: Response,
   basis: Basis,
   remember: Remember,
 ): CachedResponse {
   // a response that says what it was made from has its body written already
   const { parts, length, etag } = body as ReadyBody
-  const flat = ['Vary', 'Origin, Accept-Encoding']
+  const flat = ['Vary', `${varies ? `${varies}, ` : ''}Origin, Accept-Encoding`]
   for (const name in headers)
     if (name !== 'Vary' && !name.startsWith('Access-Control-')) addHeader(flat, headers, name)
   // A change during the read may be missing from the response: it has no `Last-Modified` then.

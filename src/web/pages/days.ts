@@ -7,6 +7,7 @@ import { layout } from '../layout/layout.ts'
 import { type Filters, filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { eventIn } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
+import { stepsFrom } from '../listing/steps.ts'
 import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
@@ -157,11 +158,20 @@ export async function dayPage(request: PageRequest): Promise<Content> {
   const isEmpty = hasNone && goingOn.length === 0
   const title = capital(formatDay(day, 'long', locale))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
+  const next = day + daySeconds
+  const steps = await stepsFrom(
+    request,
+    filters,
+    { from: day, to: next, isEmpty },
+    {
+      previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
+      next: { href: dayAt(next), label: 'nextDay' },
+    },
+  )
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'day', day, filters)}</div>
 <div class="tools">${await filterBar(request, filters, links.path('day', { day: dayName(day) }))}
 ${stepper(request, {
-  previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
-  next: { href: dayAt(day + daySeconds), label: 'nextDay' },
+  ...steps,
   today: dayAt(today),
   at: day,
   view: 'day',
@@ -197,11 +207,20 @@ export async function weekPage(request: PageRequest): Promise<Content> {
     shown: content,
   } = await weekPart(request, first)
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
+  const next = first + 7 * daySeconds
+  const steps = await stepsFrom(
+    request,
+    filters,
+    { from: first, to: next, isEmpty },
+    {
+      previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
+      next: { href: weekAt(next), label: 'nextWeek' },
+    },
+  )
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'week', around, filters)}</div>
 <div class="tools">${await filterBar(request, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(request, {
-  previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
-  next: { href: weekAt(first + 7 * daySeconds), label: 'nextWeek' },
+  ...steps,
   today: weekAt(startOfWeek(today, world.site.weekStarts[language])),
   at: around,
   view: 'week',

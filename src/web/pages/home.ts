@@ -17,16 +17,16 @@ export async function home(request: PageRequest): Promise<Content> {
   const isOpen = url.path === '/' && !isInside
   const wanted = isOpen ? preferred(headers['accept-language'], language) : language
   const { homePage } = world.settings
-  const depends = { Vary: 'Accept-Language, Sec-Fetch-Site, Referer' }
+  const varies = 'Accept-Language, Sec-Fetch-Site, Referer'
   if (homePage !== 'front' || wanted !== language) {
     const to = links.path(homePage === 'front' ? 'home' : views[homePage], {}, wanted)
-    return { ...redirect(to, 302), headers: { Location: to, ...depends }, isPersonal: true }
+    return { ...redirect(to, 302), headers: { Location: to, Vary: varies }, isPersonal: true }
   }
   const body = await frontPage(request)
   // others may not be shown what a language of the browser gave
-  if (url.path === '/')
-    return { body, headers: { 'Cache-Control': 'private, no-cache', ...depends }, isPersonal: true }
-  return { body }
+  return url.path === '/'
+    ? { body, headers: { 'Cache-Control': 'private, no-cache' }, varies }
+    : { body }
 }
 
 const views = { month: 'events', week: 'thisWeek', list: 'list', map: 'map' } as const

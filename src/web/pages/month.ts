@@ -4,6 +4,7 @@ import { Problem } from '../../problem/index.ts'
 import { layout } from '../layout/layout.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
+import { stepsFrom } from '../listing/steps.ts'
 import { type Chip, chipsOf } from '../parts/chips.ts'
 import { filterBar } from '../parts/filters.ts'
 import { maxChips } from '../parts/month-grid.ts'
@@ -35,11 +36,19 @@ export async function showMonth(request: PageRequest, month: Day): Promise<Conte
   const next = nextMonth(month)
   const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + query
   const around = month <= today && today < next ? today : month
+  const steps = await stepsFrom(
+    request,
+    filters,
+    { from: month, to: next, isEmpty },
+    {
+      previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
+      next: { href: monthAt(next), label: 'nextMonth' },
+    },
+  )
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'month', around, filters)}</div>
 <div class="tools">${await filterBar(request, filters, links.path('month', { month: monthName(month) }))}
 ${stepper(request, {
-  previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
-  next: { href: monthAt(next), label: 'nextMonth' },
+  ...steps,
   today: monthAt(today),
   at: around,
   view: 'month',

@@ -175,6 +175,8 @@ export type Content = {
   encoded?: Partial<Record<'gzip' | 'br' | 'zstd', Buffer[]>>
   /** For its caller alone: not cached here nor on the way. */
   isPersonal?: true
+  /** The headers of the request on which it depends: it is compressed and has a tag, and is cached by its caller alone. */
+  varies?: string
   /** The reading that made it, if it is not that of the request. */
   reading?: Reading
 }

@@ -169,7 +169,14 @@ function linksOf(addresses: Addresses, { site }: World) {
 
 function finish(request: PageRequest, content: Content): Response {
   const { reading, language, name, world } = request
-  const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
+  const {
+    status = 200,
+    type = 'text/html; charset=utf-8',
+    body,
+    encoded,
+    isPersonal,
+    varies,
+  } = content
   const isPage = type.startsWith('text/html')
   const origin = isPage ? analyticsOrigin(request) : undefined
   const own = content.headers?.['Content-Security-Policy'] ?? policyWith()
@@ -192,5 +199,6 @@ function finish(request: PageRequest, content: Content): Response {
     body: typeof body === 'string' ? Buffer.from(body) : body,
     ...(status === 200 && !isPersonal && { basis: (content.reading ?? reading).basis() }),
     ...(encoded && { encoded }),
+    ...(varies && { varies }),
   }
 }

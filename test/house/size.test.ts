@@ -28,7 +28,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   config: [2_937, 30],
   data: [284, 3],
   define: [8_815, 101],
-  http: [9_760, 95],
+  http: [9_765, 95],
   journal: [1_022, 8],
   moving: [7_849, 61],
   operations: [2_713, 30],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_742, 29],
   store: [13_294, 107],
   transfer: [1_602, 12],
-  web: [13_107, 150],
+  web: [13_173, 151],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -102,7 +102,7 @@ export async function showEvent(
   const actions = preview || isUnlisted ? '' : actionsPart(request, event, { isOpen, hasOthers })
   const main = html`${preview ?? ''}<article class="event">
 <header>
-<p class="eyebrow">${event.categories.map(term => html`<a href="${hrefOf(request, 'category', term)}">${inline(term.name)}</a> `)}</p>
+<p class="eyebrow"><a href="${request.links.path('events')}"><span aria-hidden="true">‹ </span>${t('allEvents')}</a> ${event.categories.map(term => html`<a href="${hrefOf(request, 'category', term)}">${inline(term.name)}</a> `)}</p>
 <h1${langOf(title)}>${title.text}</h1>
 ${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, request)} ${event.reason}</p>`}
 ${movedPart(request, event)}${isOver(request, event) ? html`<p class="notice">${t('isOver')}${nextPart(request, event, dates)}</p>` : ''}

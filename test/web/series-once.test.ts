@@ -60,6 +60,7 @@ describe('a series among other events', () => {
     const text = await get('/')
     assert.deepEqual(titles(text).toSorted(), [...daily, ...concerts].toSorted())
     assert.match(text, /3 free events/)
+    assert.match(text, /All events<\/a> <a [^>]*\/list\/\?occurrences=each">Each date</)
     assert.match(text, /daily[\s\S]{0,20}<span class="count">3</)
   })
 

@@ -81,10 +81,13 @@ async function fullPart(request: PageRequest, { featured, next, running }: Liste
   const { links, locale } = request
   const t = messagesIn(locale)
   const list = links.path('list')
+  const each = next.items.some(({ datesInList }) => datesInList > 1)
+    ? html` <a class="all-events" href="${list}${queryOf({ occurrences: 'each' })}">${t('eachDate')}</a>`
+    : ''
   return html`${await quickPart(request)}
 ${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(request, featured.items, { level: 3, areLarge: true })}</section>` : ''}
 ${await categoryPart(request)}
-${next.items.length > 0 ? html`<section><h2>${t('nextUp')}</h2>${tiles(request, next.items, { level: 3, areFirst: featured.items.length === 0 })}<p><a class="all-events" href="${list}">${t('allEvents')}</a></p></section>` : ''}
+${next.items.length > 0 ? html`<section><h2>${t('nextUp')}</h2>${tiles(request, next.items, { level: 3, areFirst: featured.items.length === 0 })}<p><a class="all-events" href="${list}">${t('allEvents')}</a>${each}</p></section>` : ''}
 ${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(request, running.items, { level: 3 })}${running.hasMore ? html`<p><a class="all-events" href="${list}">${t('more', { count: running.total - running.items.length })}</a></p>` : ''}</section>` : ''}`
 }
 

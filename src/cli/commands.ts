@@ -210,6 +210,22 @@ export const commands: Definition[] = [
     handler: async (...given) => (await import('./config.ts')).config(...given),
     commands: [
       {
+        name: 'list',
+        about: help.configList,
+        examples: ['config list', 'config list --explain'],
+        options: [['--explain', help.explain]],
+        uses: 'all',
+        handler: async (...given) => (await import('./config.ts')).config(...given),
+      },
+      {
+        name: 'get',
+        about: help.configGet,
+        examples: ['config get timezone', 'config get publicUrl --json'],
+        args: [['<setting>', help.setName]],
+        uses: 'all',
+        handler: async (...given) => (await import('./config.ts')).get(...given),
+      },
+      {
         name: 'set',
         about: help.configSet,
         examples: ['config set timezone Europe/Paris', 'config set perPage 50'],

@@ -12,7 +12,7 @@ import {
   unknownSettingMessage,
   variableOf,
 } from '../config/index.ts'
-import { isNameIn, namesIn } from '../define/base/objects.ts'
+import { existing, isNameIn, namesIn } from '../define/base/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
@@ -25,31 +25,11 @@ const dots = '••••'
 
 /** Prints the settings in effect as a settings file, each with its source. Secrets stay hidden. */
 export const config: CommandHandler = async (shell, flags, _args, { explain }) => {
-  const reading = shell.read(flags)
-  const { settings, sources, unknown, fieldErrors, file } = reading
-  shell.complain(reading)
-  shell.use(settings)
-  const { readSite } = await import('../main.ts')
-  const stored = (await readSite(settings)) ?? {}
-  const { listeningOf } = await import('../service/listening.ts')
-  const listening = await listeningOf(settings)
-  const unused = listening?.hasSocket ? ['host', 'port'] : []
-  const notUsed = `; ${shell.message(service.notUsed, { address: listening?.address ?? '' })}`
+  const { all, reading, unused, address } = await inEffect(shell, flags)
+  const { unknown, fieldErrors, file } = reading
+  const notUsed = `; ${shell.message(service.notUsed, { address })}`
   if (file) shell.report(shell.message(service.fileRead, { file }))
-  const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
-    if (!isNameIn(definitions, name)) return []
-    // given values replace the stored ones when the service starts next
-    const isStored = isNameIn(stored, name) && sources[name].from === 'default'
-    const value: unknown = isStored ? stored[name] : settings[name]
-    const source = isStored ? { from: 'database' as const, name } : sources[name]
-    return [{ name, setting, source, value: setting.secret && value !== '' ? dots : value }]
-  })
-  const json = Object.fromEntries(
-    all.map(({ name, value, source: { from, name: source } }) => [
-      name,
-      { value, from, name: source, ...(unused.includes(name) && { unused: true }) },
-    ]),
-  )
+  const json = Object.fromEntries(all.map(each => [each.name, asJson(each, unused)]))
   const written = all.map(({ name, setting, value, source }) => {
     const line = `${name}: ${setting.type.show?.(value, shell.language) ?? yaml(value)}`.padEnd(40)
     return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}${unused.includes(name) ? notUsed : ''}`
@@ -59,6 +39,45 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
     written.join(explain ? '\n\n' : '\n'),
   )
   if (fieldErrors.length > 0) throw misuse(usage.withErrors)
+}
+
+/** Prints one setting in effect: its value alone, as a script needs it. */
+export const get: CommandHandler = async (shell, flags, [written = '']) => {
+  const name = named(written)
+  const { all, unused } = await inEffect(shell, flags)
+  const found = existing(all.find(each => each.name === name))
+  const { value } = found
+  shell.put(asJson(found, unused), typeof value === 'string' ? value : yaml(value))
+}
+
+const asJson = ({ name, value, source: { from, name: source } }: InEffect, unused: string[]) => ({
+  value,
+  from,
+  name: source,
+  ...(unused.includes(name) && { unused: true }),
+})
+
+type InEffect = Awaited<ReturnType<typeof inEffect>>['all'][number]
+
+async function inEffect(shell: Shell, flags: Flags) {
+  const reading = shell.read(flags)
+  const { settings, sources } = reading
+  shell.complain(reading)
+  shell.use(settings)
+  const { readSite } = await import('../main.ts')
+  const stored = (await readSite(settings)) ?? {}
+  const { listeningOf } = await import('../service/listening.ts')
+  const listening = await listeningOf(settings)
+  const unused = listening?.hasSocket ? ['host', 'port'] : []
+  const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
+    if (!isNameIn(definitions, name)) return []
+    // given values replace the stored ones when the service starts next
+    const isStored = isNameIn(stored, name) && sources[name].from === 'default'
+    const value: unknown = isStored ? stored[name] : settings[name]
+    const source = isStored ? { from: 'database' as const, name } : sources[name]
+    return [{ name, setting, source, value: setting.secret && value !== '' ? dots : value }]
+  })
+  return { all, reading, unused, address: listening?.address ?? '' }
 }
 
 /** Stores a setting of the site with the data. */
@@ -96,17 +115,22 @@ export const unset: CommandHandler = async (shell, flags, [written = '']) => {
 
 /** The setting that was named, if it can be stored with the data. */
 function storable(written: string) {
+  const name = named(written)
+  // a secret on a command line stays in the history of the shell
+  const names = storableNames.filter(each => !definitionOf(each).secret)
+  if (names.includes(name)) return name
+  const stored = names.join(', ')
+  throw misuse(service.notStored, { name, variable: variableOf(name), stored })
+}
+
+function named(written: string): SettingName {
   const name = namesIn(definitions).find(each =>
     [each, definitionOf(each).previousName].some(
       previous => previous && plainly(previous) === plainly(written),
     ),
   )
   if (!name) throw misuse(unknownSettingMessage(written))
-  // a secret on a command line stays in the history of the shell
-  const names = storableNames.filter(each => !definitionOf(each).secret)
-  if (names.includes(name)) return name
-  const stored = names.join(', ')
-  throw misuse(service.notStored, { name, variable: variableOf(name), stored })
+  return name
 }
 
 /** The value as it is stored: of a file, its name, with its content. */

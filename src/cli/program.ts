@@ -51,6 +51,26 @@ export type Definition = {
 
 const { help } = messages
 
+/** Behind `--help`: with every setting, not only those that people type. */
+const allSettings = '--all'
+const usual: readonly SettingName[] = [
+  'host',
+  'port',
+  'publicUrl',
+  'dataFolder',
+  'accessLog',
+  'workers',
+  'trustedProxies',
+  'basePath',
+  'private',
+  'timezone',
+  'language',
+  'logLevel',
+  'logFormat',
+  'backupFolder',
+  'backupEvery',
+]
+
 /** Runs the command that was named. */
 type Run = (
   handler: CommandHandler,
@@ -109,6 +129,11 @@ function add(parent: Command, definition: Definition, program: Program) {
     const title = formatMessage(messages.titles['Examples:'], language)
     command.addHelpText('after', ['', title, ...lines].join('\n'))
   }
+  if (definition.showsSettings && !typed.includes(allSettings))
+    command.addHelpText(
+      'after',
+      `\n${formatMessage(help.otherSettings, language, { command: name })}`,
+    )
   for (const each of commands) add(command, each, program)
   // Settings are options; those of commands that were not typed would only slow the start.
   if (handler && typed.includes(name)) act(command, handler, definition, program)
@@ -119,7 +144,7 @@ function act(
   command: Command,
   handler: CommandHandler,
   { showsSettings = false, uses = [] }: Definition,
-  { language, run }: Program,
+  { language, typed, run }: Program,
 ) {
   const own = new Set(command.options.map(option => option.attributeName()))
   const isUsed = (name: string) =>
@@ -127,7 +152,9 @@ function act(
     uses === 'all' ||
     isNameIn(storageSettings, name) ||
     uses.some(each => each === name)
-  const taken = settingOptions(language, showsSettings, isUsed).filter(
+  const isListed = (name: string) =>
+    showsSettings && (typed.includes(allSettings) || usual.some(each => each === name))
+  const taken = settingOptions(language, isListed, isUsed).filter(
     option => !own.has(option.attributeName()),
   )
   for (const option of taken) command.addOption(option)
@@ -162,7 +189,7 @@ const localized = (written: string, language: Language) =>
 /** One option for each setting that is not secret, and one for the file. */
 function settingOptions(
   language: Language,
-  areVisible: boolean,
+  isListed: (name: string) => boolean,
   isUsed: (name: string) => boolean,
 ): Option[] {
   const options = [
@@ -177,7 +204,7 @@ function settingOptions(
       `${flagOf(name)} <${setting.type.words?.join('|') ?? formatMessage(help.values, language)}>`,
     )
     option.description = `${textIn(setting, language)} ${formatMessage(help.default, language, { value: formatValue(setting, language) })} [${variableOf(name)}]`
-    options.push(areVisible || name === 'dataFolder' ? option : option.hideHelp())
+    options.push(isListed(name) || name === 'dataFolder' ? option : option.hideHelp())
     if (setting.previousName)
       options.push(
         new Option(

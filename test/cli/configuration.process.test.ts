@@ -32,12 +32,19 @@ test('config shows the settings in effect and their sources, and no secret', asy
   })
   assert.deepEqual(unknown, ['ALMANAC_PROT'])
   assert.match(err, /ALMANAC_PROT\. Did you mean ALMANAC_PORT\?/)
+  const one = await almanac(['config', 'get', 'TimeZone'], { cwd, env })
+  assert.equal(one.out, 'Europe/Paris\n')
+  const hidden = await almanac(['config', 'get', 'adminPassword', '--json'], { cwd, env })
+  assert.equal(JSON.parse(hidden.out).value, '••••')
+  assert.equal((await almanac(['config', 'get', 'timezon'], { cwd, env })).code, 2)
+  const list = await almanac(['config', 'list', '--per-page', '7', '--json'], { cwd, env })
+  assert.equal(list.out, out)
   const text = await almanac(['config', '--explain', '--lang', 'fr'], { cwd, env })
   assert.match(
     text.out,
     /# Le port d’écoute.*\n# Variable ALMANAC_PORT, option --port\.\nport: 8080 +# par défaut/,
   )
-  assert.doesNotMatch(out + err + text.out + text.err, /correct horse/)
+  assert.doesNotMatch(out + err + one.err + text.out + text.err, /correct horse/)
 })
 
 test('the log of the start names the settings file, also one that nothing names', async () => {

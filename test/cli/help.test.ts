@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { commands } from '../../src/cli/commands.ts'
 import type { Definition } from '../../src/cli/program.ts'
 import { programOf } from '../../src/cli/program.ts'
+import { type Setting, settings } from '../../src/config/config.ts'
 import { languages } from '../../src/define/text/language.ts'
 
 const leaves = (
@@ -76,3 +77,21 @@ test('every command that deletes takes --dry-run', () => {
     'demo',
   ])
 })
+
+for (const language of languages)
+  test(`the help of serve has what people type, and every setting on request (${language})`, () => {
+    const optionsIn = (typed: readonly string[]) => {
+      const program = programOf(commands, language, typed, async () => {})
+      const serve = program.commands.find(each => each.name() === 'serve')
+      const written: string[] = []
+      serve?.configureOutput({ writeOut: text => void written.push(text) })
+      serve?.outputHelp()
+      const text = written.join('')
+      return { count: [...text.matchAll(/\[ALMANAC_\w+\]/g)].length, text }
+    }
+    const few = optionsIn(['serve', '--help'])
+    assert.equal(few.count, 15)
+    assert.match(few.text, /almanac serve --help --all/)
+    const open = Object.values<Setting>(settings).filter(({ secret }) => !secret)
+    assert.equal(optionsIn(['serve', '--help', '--all']).count, open.length)
+  })

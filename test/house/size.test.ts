@@ -23,7 +23,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [21_935, 269],
   backups: [1_477, 12],
   calendar: [16_201, 135],
-  cli: [5_136, 55],
+  cli: [5_209, 55],
   common: [638, 8],
   config: [2_937, 30],
   data: [284, 3],

@@ -35,6 +35,12 @@ export const help = {
     en: 'The settings file; by default almanac.yaml in this folder, otherwise /etc/almanac.yaml.',
     fr: 'Le fichier de réglages ; à défaut, almanac.yaml dans ce dossier, sinon /etc/almanac.yaml.',
   },
+  otherSettings: {
+    en: 'Every setting is an option too: almanac {command} --help --all',
+    fr: 'Chaque réglage est aussi une option : almanac {command} --help --all',
+  },
+  configGet: { en: 'Show one setting in effect.', fr: 'Afficher un réglage en vigueur.' },
+  configList: { en: 'The same as config.', fr: 'La même chose que config.' },
   default: { en: 'Default: {value}.', fr: 'Par défaut : {value}.' },
   backup: {
     en: 'Back up the calendar, and restore backups.',

@@ -62,6 +62,7 @@ test('each filter shows what it finds, in the list and in its feed', async () =>
     ['free=false', ['Opera', 'Season']],
     ['from=2027-03-13&to=2027-03-14', ['Trio', 'Opera', 'Season']],
     ['ends_after=2027-03-12&starts_before=2027-03-14', ['Trio', 'Opera', 'Season']],
+    ['days=2027-03-13/2027-03-14&from=&to=2027-03-31&free=true', ['Trio']],
     ['start_date=2027-03-14&end_date=2027-03-31', ['Opera', 'Screening']],
     ['geoloc_lat=45.75&geoloc_lng=4.85&geoloc_radius=5', ['Opera']],
     ['categories=&free=&from=', titles],
@@ -113,6 +114,11 @@ test('a date range or a distance redirects any view to the list, with the other 
   }
   const reply = await site.send('GET', `${site.address}/events/list/2027-03-01/?to=2027-03-13`)
   assert.equal(reply.headers.location, '/events/list/?starts_before=2027-03-13')
+  const quick = await site.send('GET', `${site.address}/events/list/?days=2027-03-13/2027-03-14`)
+  assert.equal(
+    quick.headers.location,
+    '/events/list/?ends_after=2027-03-12&starts_before=2027-03-14',
+  )
 })
 
 test('empty fields of a form are not in the URL that it leads to', async () => {

@@ -24,7 +24,7 @@ export type Filters = Partial<Record<FilterName, string>>
 
 /** Parameters of views besides filters, and those that other sites add to links to count visits. */
 const otherNames: ReadonlySet<string> = new Set([
-  ...(['from', 'to', 'page', 'past', 'date', 'view', 'layout'] as const),
+  ...(['from', 'to', 'days', 'page', 'past', 'date', 'view', 'layout'] as const),
   ...(['ml_language', 'lang'] as const),
 ])
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i
@@ -47,7 +47,11 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   }
   // pages show a series once unless they are asked for each of its dates
   if (filters.occurrences === 'series') delete filters.occurrences
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  // a button of the form has both days, whatever its fields say
+  const [from = '', to = ''] = query.get('days')?.split('/') ?? [
+    query.get('from') ?? '',
+    query.get('to') ?? '',
+  ]
   if (from !== '') filters.ends_after = neighbour(from, -1)
   if (to !== '') filters.starts_before = to
   return filters

@@ -1,16 +1,7 @@
 import type { LinkKind } from '../../define/record.ts'
 import { textIn } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
-import {
-  type Filters,
-  isForList,
-  isNear,
-  nearRadius,
-  ofAnyView,
-  queryOf,
-  rangeFilters,
-  rangeOf,
-} from '../listing/filters.ts'
+import { type Filters, isNear, nearRadius, rangeOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { dayName } from '../shell/dates.ts'
@@ -144,10 +135,10 @@ function datesPart(request: PageRequest, filters: Filters): Html {
   const { from, to } = rangeOf(filters)
   const input = (name: 'from' | 'to', day: number | undefined) =>
     html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
-  const listFilters = isForList(filters) ? filters : ofAnyView(filters)
+  // buttons, so that what else was chosen in the form goes along
   const quick = quickDates(todayOf(request)).map(
-    ({ label, ...range }) =>
-      html`<li><a href="${links.path('list')}${queryOf({ ...listFilters, ...rangeFilters(range.from, range.to) })}">${t(label)}</a></li>`,
+    ({ label, from, to }) =>
+      html`<li><button class="quiet" name="days" value="${dayName(from)}/${dayName(to)}" formaction="${links.path('list')}">${t(label)}</button></li>`,
   )
   return html`<fieldset class="dates"><legend>${t('dates')}</legend>${input('from', from)}${input('to', to)}<ul class="quick">${quick}</ul></fieldset>`
 }

@@ -29,7 +29,7 @@ export function redirectedView({ name, query, links, params }: PageRequest): Con
     ? hasDates(filters)
     : view !== name && (isForList(filters) || (name === 'home' && Object.keys(filters).length > 0))
   if (isElsewhere) return redirect(links.path(view) + queryOf(filters), 302)
-  const isClean = !query.has('from') && !query.has('to') && pageFilterNames.every(hasText)
+  const isClean = !formNames.some(of => query.has(of)) && pageFilterNames.every(hasText)
   if (isClean) return undefined
   const others = [...query].filter(([of]) => !allowedNames.has(of))
   return redirect(
@@ -42,4 +42,6 @@ export function redirectedView({ name, query, links, params }: PageRequest): Con
   }
 }
 
-const allowedNames: ReadonlySet<string> = new Set([...pageFilterNames, 'from', 'to'])
+/** Dates as the form names them. */
+const formNames = ['from', 'to', 'days']
+const allowedNames: ReadonlySet<string> = new Set([...pageFilterNames, ...formNames])

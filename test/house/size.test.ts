@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_742, 29],
   store: [13_294, 107],
   transfer: [1_602, 12],
-  web: [13_173, 151],
+  web: [13_229, 152],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

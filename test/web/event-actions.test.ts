@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { type Service, startService } from '../support/service.ts'
 
 let site: Service
@@ -99,4 +100,68 @@ test('a cached page says that its event is over from the second on in which it e
   for (let visit = 0; visit < 4; visit++) assert.doesNotMatch(await page(path), over)
   site.clock.advance(601)
   assert.match(await page(path), over)
+})
+
+const words = {
+  en: ['/event/', '/events/list/', 'Original date', 'Original date:', 'Original place', 'Sold out'],
+  fr: [
+    '/fr/evenement/',
+    '/fr/evenements/liste/',
+    'Date initiale',
+    'Date initiale\u00a0:',
+    'Lieu initial',
+    'Complet',
+  ],
+} as const
+const cardIn = (text: string, slug: string) =>
+  text.split('<li class="card').find(card => card.includes(`/${slug}/"`)) ?? ''
+
+test('an event says where and when it was to be, what is left, and no way to what is not there', async () => {
+  const hall = { venue: { venue: 'Town hall', address: '1 Main St', show_map_link: true } }
+  const of = { ...at('2027-04-06'), show_map_link: true, registration_url: tickets }
+  await create({ title: 'Screened', ...of, ...hall, event_status: 'moved_online' })
+  await create({ title: 'Streamed too', ...of, ...hall, attendance: 'mixed' })
+  await create({ title: 'Put off', ...of, event_status: 'postponed' })
+  await create({ title: 'Full house', ...of, availability: 'sold_out' })
+  for (const [event, list, was, wasOnCard, place, full] of Object.values(words)) {
+    const cards = await page(`${list}?start_date=2027-04-01`)
+    const screened = await page(`${event}screened/`)
+    assert.ok(screened.includes(`<dt>${place}</dt><dd class="struck">`), screened)
+    assert.doesNotMatch(screened, /class="directions"/)
+    assert.match(await page(`${event}streamed-too/`), /class="directions"/)
+    assert.match(cardIn(cards, 'screened'), /<p class="card-where"><s>.*Town hall.*<\/s>/)
+    assert.match(cardIn(cards, 'streamed-too'), /<p class="card-where">(?!<s>).*Town hall</)
+    const putOff = await page(`${event}put-off/`)
+    assert.ok(putOff.includes(`<dt>${was}</dt>`))
+    assert.doesNotMatch(putOff, /class="button"|calendar\.google/)
+    assert.ok(cardIn(cards, 'put-off').includes(`<p class="card-when">${wasOnCard} <time`))
+    const mark = `<strong class="status sold_out">${full}</strong>`
+    assert.ok(cardIn(cards, 'full-house').includes(mark))
+    const fullHouse = await page(`${event}full-house/`)
+    assert.ok(fullHouse.includes(mark))
+    assert.doesNotMatch(fullHouse, /class="button"/)
+    assert.match(fullHouse, /calendar\.google/)
+  }
+})
+
+test('a poster is seen whole, and leads to its file; a wide image fills its place', async () => {
+  for (const [title, width, height, isWhole] of [
+    ['Poster', 600, 848, true],
+    ['Square', 600, 600, true],
+    ['Photo', 800, 600, false],
+  ] as const) {
+    const of = { width, height, channels: 3, background: 'red' } as const
+    const sent = await site.send('POST', '/images', {
+      as: 'editor',
+      body: await sharp({ create: of }).png().toBuffer(),
+      headers: { 'Content-Type': 'image/png', 'Content-Disposition': `filename=${title}.png` },
+    })
+    const { slug } = await create({ title, ...at('2027-05-06'), image: sent.body.id })
+    const { pathname } = new URL(sent.body.url)
+    const [, figure = ''] = /<figure>(.*?)<\/figure>/.exec(await page(`/event/${slug}/`)) ?? []
+    assert.ok(figure.startsWith(`<a href="${pathname}" aria-label="The whole image"><img `), figure)
+    const card = cardIn(await page('/events/list/?start_date=2027-05-01'), slug)
+    for (const shown of [figure, card])
+      assert.equal(shown.includes('class="whole"'), isWhole, title)
+  }
 })

@@ -2,13 +2,11 @@ import type { Day } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
 import { frameScript, frameStyle, themedSheet } from '../layout/assets.ts'
 import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
-import { eventHref, eventIn } from '../listing/items.ts'
+import { eventIn } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { pageOf, splitItems } from '../listing/upcoming.ts'
-import { moreDates } from '../parts/counted.ts'
-import { cards, runningEvents, statusMark } from '../parts/event-list.ts'
-import { inline, langOf } from '../parts/text.ts'
-import { inList } from '../parts/when.ts'
+import { cards, runningEvents } from '../parts/event-list.ts'
+import { placesOf, titleOf, whenOfItem } from '../parts/event-parts.ts'
 import {
   dayName,
   dayOf,
@@ -165,7 +163,7 @@ async function listPart(
 const compactList = (request: PageRequest, items: readonly EventView[]): Html =>
   html`<ul class="compact">${items.map(
     item =>
-      html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, request.locale)}${moreDates(request, item)}${item.venues.map(({ name }) => html` · ${inline(name)}`)}</span></li>`,
+      html`<li>${titleOf(request, item)} <span class="card-when">${whenOfItem(request, item)}${item.venues.length > 0 ? html` · ${placesOf(item)}` : ''}</span></li>`,
   )}</ul>`
 
 /** The views that a visitor of the frame may choose. */

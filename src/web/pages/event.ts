@@ -16,9 +16,9 @@ import { directionsTo, placeOf } from '../map/places.ts'
 import { actionsPart } from '../parts/actions.ts'
 import { eventFileLink } from '../parts/calendars.ts'
 import { datesPart } from '../parts/dates.ts'
-import { statusMark } from '../parts/event-list.ts'
+import { hasOldDate, hasOldPlace, statusMark } from '../parts/event-parts.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
-import { imageOf } from '../parts/image.ts'
+import { figureOf } from '../parts/image.ts'
 import { venuePart } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { relatedPart } from '../parts/related.ts'
@@ -86,7 +86,7 @@ export async function showEvent(
   }: { isDate?: boolean; isUnlisted?: boolean; preview?: Html } = {},
 ): Promise<Content> {
   const { locale } = request
-  const { title, image, venues, held } = event
+  const { title, image, held } = event
   const fields = event.fields('onPage')
   const map = await mapOf(request, event)
   const t = messagesIn(locale)
@@ -97,7 +97,8 @@ export async function showEvent(
     ...fieldRows(request, fields),
     tagsPart(request, event),
   ].filter(part => part !== '')
-  const isOpen = !isOver(request, event) && held !== 'cancelled'
+  const isOff = held === 'cancelled' || held === 'postponed'
+  const isOpen = !isOver(request, event) && !isOff
   const hasOthers = event.isDate || dates.total > 1
   const actions = preview || isUnlisted ? '' : actionsPart(request, event, { isOpen, hasOthers })
   const main = html`${preview ?? ''}<article class="event">
@@ -108,14 +109,14 @@ ${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, request
 ${movedPart(request, event)}${isOver(request, event) ? html`<p class="notice">${t('isOver')}${nextPart(request, event, dates)}</p>` : ''}
 </header>
 <div class="facts"><dl>
-<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, locale)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
+<div><dt>${t(hasOldDate(event) ? 'originalDate' : 'when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, locale)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
 ${onlinePart(request, event)}
-${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(request, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
+${wherePart(request, event)}
 ${costPart(request, event)}
 </dl>
 ${actions}
 ${more.length > 0 ? html`<dl>${more}</dl>` : ''}</div>
-${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
+${image ? figureOf(request, image, '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw') : ''}
 ${await prose(request, event.description)}${await fieldTexts(request, fields)}
 ${map?.part ?? ''}
 ${datesPart(request, event, dates)}
@@ -156,10 +157,13 @@ function publicParts(request: PageRequest, event: EventView, isDate: boolean) {
 }
 
 /** Where it is, if the event and its venue are shown on maps. */
-async function mapOf(request: PageRequest, { venues, showsMap }: EventView) {
-  const places = showsMap
-    ? venues.flatMap(venue => placeOf(venue, { href: hrefOf(request, 'venue', venue) }) ?? [])
-    : []
+async function mapOf(request: PageRequest, event: EventView) {
+  const places =
+    event.showsMap && !hasOldPlace(event)
+      ? event.venues.flatMap(
+          venue => placeOf(venue, { href: hrefOf(request, 'venue', venue) }) ?? [],
+        )
+      : []
   const [first] = places
   if (!first) return undefined
   const name = mapMessagesIn(request.locale)('placeOf', { name: first.name.text })
@@ -206,6 +210,17 @@ function nextPart(
   return venue
     ? html` <a href="${hrefOf(request, 'venue', venue)}">${t('nextAt', { name: venue.name.text })}</a>`
     : ''
+}
+
+/** The venues, with the way there; of an event that moved online, where it was to be. */
+function wherePart(request: PageRequest, event: EventView): Html | string {
+  const { venues, showsMapLink } = event
+  if (venues.length === 0) return ''
+  const isOld = hasOldPlace(event)
+  const places = venues.map(venue =>
+    venuePart(request, venue, showsMapLink && !isOld ? directionsTo(venue) : undefined),
+  )
+  return html`<div><dt>${messagesIn(request.locale)(isOld ? 'originalPlace' : 'where')}</dt><dd${isOld ? html` class="struck"` : ''}>${places}</dd></div>`
 }
 
 /** The part about taking part online; empty for events in person only. */

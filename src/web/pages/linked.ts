@@ -16,7 +16,7 @@ import { countedPart } from '../parts/counted.ts'
 import { byMonth, runningEvents } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { filterBar } from '../parts/filters.ts'
-import { imageOf } from '../parts/image.ts'
+import { figureOf } from '../parts/image.ts'
 import { directionsLink } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { langOf } from '../parts/text.ts'
@@ -68,7 +68,7 @@ export async function showLinked(
   const map = 'point' in presented ? await venueMap(request, presented) : undefined
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${isIndexed(kind) ? html`<a href="${links.path(indexAddresses[kind])}">${t(kind)}</a>` : t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
-${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
+${image ? figureOf(request, image, '(min-width: 64rem) 64rem, 100vw') : ''}
 ${factsOf([...('phone' in presented ? contact(request, presented) : []), ...fieldRows(request, fields)])}
 ${map?.part ?? ''}
 ${await prose(request, description)}${await fieldTexts(request, fields)}

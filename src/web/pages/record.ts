@@ -7,7 +7,7 @@ import { viewIn } from '../../resources/view.ts'
 import { layout } from '../layout/layout.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
-import { imageOf } from '../parts/image.ts'
+import { figureOf } from '../parts/image.ts'
 import { langOf } from '../parts/text.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
@@ -39,7 +39,7 @@ export async function showRecord(
   const description = fields.find(({ input, text }) => input === 'html' && text.text !== '')
   const main = html`${preview ?? ''}<article class="about">
 <header>${isOfSite(kind) ? '' : html`<p class="eyebrow">${capital(textIn(resources[kind].one, request.locale))}</p>`}<h1${langOf(name)}>${name.text}</h1></header>
-${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
+${image ? figureOf(request, image, '(min-width: 64rem) 64rem, 100vw') : ''}
 ${rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''}
 ${await fieldTexts(request, fields)}
 </article>`

@@ -4,7 +4,7 @@ import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { addPart, calendarChoice } from './calendars.ts'
-import { placesMark } from './event-list.ts'
+import { placesMark } from './event-parts.ts'
 
 /** The actions of visitors for an upcoming event: book, add it to a calendar, share it. */
 export const actionsPart = (

@@ -7,7 +7,7 @@ import { html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { DatedEvent, ListedDays } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
-import { statusMark } from './event-list.ts'
+import { statusMark } from './event-parts.ts'
 import { langOf } from './text.ts'
 import { timeTag } from './when.ts'
 

@@ -9,7 +9,7 @@ import { clock, dayName, formatDay, formatDays, startOfMonth } from '../shell/da
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { statusMark } from './event-list.ts'
+import { statusMark } from './event-parts.ts'
 import { inList, timeTag } from './when.ts'
 
 /** The dates of a series by month, with the way to those before and after them. */
@@ -54,12 +54,12 @@ function dateIn({ locale }: PageRequest, date: EventView, event: EventView): Htm
   return timeTag(starts, date, capital(day))
 }
 
-/** Cancelled, postponed; moved from another day or time. */
+/** Cancelled, postponed, sold out; moved from another day or time. */
 function marksOf(request: PageRequest, date: EventView): Html | string {
   const { announcedStart: at, held, isAllDay } = date
   const { locale } = request
-  if (held !== 'scheduled') return html` ${statusMark(date, request)}`
-  if (at === undefined) return ''
+  const mark = html` ${statusMark(date, request)}`
+  if (at === undefined || held !== 'scheduled') return mark
   const day = formatDay(at, 'short', locale) + (isAllDay ? '' : `, ${clock(at, locale)}`)
-  return html` <span class="moved">${messagesIn(locale)('movedFrom', { day })}</span>`
+  return html`${mark}<span class="moved">${messagesIn(locale)('movedFrom', { day })}</span>`
 }

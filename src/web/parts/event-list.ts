@@ -2,38 +2,18 @@ import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/clock.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
 import type { EventView } from '../../resources/view.ts'
-import { eventHref, teaserOf } from '../listing/items.ts'
+import { teaserOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import type { ListedItems } from '../listing/upcoming.ts'
 import { formatDay, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { moreDates } from './counted.ts'
+import { placesOf, titleOf, whenOfItem } from './event-parts.ts'
 import { imageOf } from './image.ts'
 import { marked, type Sought } from './marked.ts'
 import { inline, langOf } from './text.ts'
-import { hoursInList, inList } from './when.ts'
-
-type EventState = Pick<EventView, 'held' | 'availability'>
-
-/** Cancelled, postponed, moved, few or no places left: said before the title, in words. */
-export const statusMark = (event: EventState, request: PageRequest): Html | string => {
-  const { held } = event
-  const places = placesMark(event, request)
-  return held === 'scheduled' ? places : html`${markOf(held, request)}${places}`
-}
-
-/** Few or no places left, of an event that takes place. */
-export function placesMark({ held, availability }: EventState, request: PageRequest) {
-  const isOff = held === 'cancelled' || held === 'postponed'
-  const isScarce = availability === 'few_left' || availability === 'sold_out'
-  return isScarce && !isOff ? markOf(availability, request) : ''
-}
-
-type Mark = 'few_left' | 'sold_out' | Exclude<EventView['held'], 'scheduled'>
-const markOf = (state: Mark, { locale }: PageRequest) =>
-  html`<strong class="status ${state}">${messagesIn(locale)(state)}</strong> `
+import { hoursInList } from './when.ts'
 
 /** The style of a list of events: the level of their headings, and the days that the heading above them states already. */
 type ListStyle = {
@@ -51,17 +31,16 @@ const maxAtOnce = 3
 function card(request: PageRequest, item: EventView, style: ListStyle, at: number): Html {
   const { level, days, sought = [], areFirst = false } = style
   const { locale } = request
-  const { title, venues, image } = item
+  const { venues, image } = item
   const teaser = teaserOf(item)
-  const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${marked(title.text, sought)}</a>`
+  const link = titleOf(request, item, sought)
   const isUnderDay = days === 'said'
-  const when =
-    isUnderDay && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
+  const hours = isUnderDay && item.first === item.last ? hoursInList(item, locale) : undefined
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
 ${isUnderDay ? '' : dateBox(request, item)}<div class="card-text">
-<p class="card-when">${when}${moreDates(request, item)}</p>
+<p class="card-when">${whenOfItem(request, item, hours)}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
+${venues.length > 0 ? html`<p class="card-where">${placesOf(item)}</p>` : ''}
 ${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
 ${labelsOf(request, item)}
 </div>
@@ -139,7 +118,7 @@ export function runningEvents(
     .slice(maxCards)
     .map(
       item =>
-        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}${moreDates(request, item)}</span></li>`,
+        html`<li>${titleOf(request, item)} <span class="card-when">${whenOfItem(request, item)}</span></li>`,
     )
   const more = total - Math.min(items.length, maxCards)
   return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, maxCards), { level: 3, areFirst: true, isCompact })}${
@@ -157,4 +136,4 @@ export const cards = (request: PageRequest, items: readonly EventView[], style: 
 
 /** One event in a line. */
 const row = (request: PageRequest, item: EventView, { sought = [] }: ListStyle): Html =>
-  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${inList(item, request.locale)}${moreDates(request, item)}</span> <span class="row-title">${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${marked(item.title.text, sought)}</a></span> <span class="card-where">${item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`
+  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${whenOfItem(request, item)}</span> <span class="row-title">${titleOf(request, item, sought)}</span> <span class="card-where">${placesOf(item)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`

@@ -1,7 +1,8 @@
 import type { ImageView } from '../../resources/shared/image-view.ts'
 import { type Html, html } from '../shell/html.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { focusClass } from './focus.ts'
+import { imageClass } from './focus.ts'
 import { langOf } from './text.ts'
 
 /** An image with all of its sizes; `sizes` says how wide it is shown. */
@@ -10,11 +11,20 @@ export function imageOf(
   image: ImageView,
   { sizes, alt, isFirst = false }: { sizes: string; alt?: string; isFirst?: boolean },
 ): Html {
-  const { pathname } = new URL(links.publicUrl)
-  const url = (file: string) => `${pathname === '/' ? '' : pathname}/uploads/${file}`
+  const url = (file: string) => pathOf(links, file)
   const all = image.files()
   const [smallest] = all
   const largest = all.at(-1)
   const caption = alt === undefined ? image.alt : { text: alt, lang: undefined }
-  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${caption.text}"${langOf(caption)}${focusClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${caption.text}"${langOf(caption)}${imageClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+}
+
+const pathOf = ({ publicUrl }: PageRequest['links'], file: string) =>
+  `${new URL(publicUrl).pathname.replace(/\/$/, '')}/uploads/${file}`
+
+/** The image of a page, which leads to the whole of it. */
+export function figureOf(request: PageRequest, image: ImageView, sizes: string): Html {
+  const { alt, file } = image
+  const label = alt.text ? '' : html` aria-label="${messagesIn(request.locale)('wholeImage')}"`
+  return html`<figure><a href="${pathOf(request.links, file)}"${label}>${imageOf(request, image, { sizes, isFirst: true })}</a></figure>`
 }

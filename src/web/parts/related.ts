@@ -1,13 +1,10 @@
 import type { LinkKind } from '../../define/record.ts'
-import { eventHref, hrefOf } from '../listing/items.ts'
+import { hrefOf } from '../listing/items.ts'
 import type { RelatedEvents } from '../listing/related.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { moreDates } from './counted.ts'
-import { statusMark } from './event-list.ts'
-import { langOf } from './text.ts'
-import { inList } from './when.ts'
+import { titleOf, whenOfItem } from './event-parts.ts'
 
 const headings = {
   venue: 'alsoAt',
@@ -27,8 +24,7 @@ export function relatedPart(
 ${related.map(
   ({ kind, to, items }) =>
     html`<div><h3><a href="${hrefOf(request, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
-      item =>
-        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span>${inList(item, request.locale)}${moreDates(request, item)}</span></li>`,
+      item => html`<li>${titleOf(request, item)} <span>${whenOfItem(request, item)}</span></li>`,
     )}</ul></div>`,
 )}</section>`
 }

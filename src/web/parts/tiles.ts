@@ -1,15 +1,12 @@
 import { capital } from '../../define/text/capital.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
 import type { EventView } from '../../resources/view.ts'
-import { eventHref } from '../listing/items.ts'
 import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { moreDates } from './counted.ts'
-import { labelsOf, statusMark } from './event-list.ts'
+import { labelsOf } from './event-list.ts'
+import { placesOf, titleOf, whenOfItem } from './event-parts.ts'
 import { imageOf } from './image.ts'
-import { inline, langOf } from './text.ts'
-import { inList } from './when.ts'
 
 /** `areLarge`: few, with large images. `areFirst`: their images are what a visitor sees first. */
 type TileStyle = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
@@ -26,9 +23,8 @@ function tile(
   style: TileStyle,
   hasFirstImage: boolean,
 ): Html {
-  const { locale } = request
-  const { title, venues, image } = item
-  const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${title.text}</a>`
+  const { venues, image } = item
+  const link = titleOf(request, item)
   const sizes = style.areLarge
     ? '(min-width: 48rem) 25rem, 100vw'
     : '(min-width: 48rem) 18rem, 100vw'
@@ -36,9 +32,9 @@ function tile(
   const isFirst = (style.areLarge || style.areFirst) === true && hasFirstImage
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
 <div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
-<div class="tile-text"><p class="card-when">${inList(item, locale)}${moreDates(request, item)}</p>
+<div class="tile-text"><p class="card-when">${whenOfItem(request, item)}</p>
 ${style.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
+${venues.length > 0 ? html`<p class="card-where">${placesOf(item)}</p>` : ''}
 ${labelsOf(request, item)}</div>
 </li>`
 }

@@ -1,0 +1,56 @@
+import type { EventView } from '../../resources/view.ts'
+import { eventHref } from '../listing/items.ts'
+import { type Html, html } from '../shell/html.ts'
+import { messagesIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { moreDates } from './counted.ts'
+import { marked, type Sought } from './marked.ts'
+import { inline, langOf } from './text.ts'
+import { inList } from './when.ts'
+
+// What every card and line of an event is made of, so that each says the same of its state.
+
+type EventState = Pick<EventView, 'held' | 'availability'>
+
+/** Cancelled, postponed, moved, few or no places left: said before the title, in words. */
+export const statusMark = (event: EventState, request: PageRequest): Html | string => {
+  const { held } = event
+  const places = placesMark(event, request)
+  return held === 'scheduled' ? places : html`${markOf(held, request)}${places}`
+}
+
+/** Few or no places left, of an event that takes place. */
+export function placesMark({ held, availability }: EventState, request: PageRequest) {
+  const isOff = held === 'cancelled' || held === 'postponed'
+  const isScarce = availability === 'few_left' || availability === 'sold_out'
+  return isScarce && !isOff ? markOf(availability, request) : ''
+}
+
+type Mark = 'few_left' | 'sold_out' | Exclude<EventView['held'], 'scheduled'>
+const markOf = (state: Mark, { locale }: PageRequest) =>
+  html`<strong class="status ${state}">${messagesIn(locale)(state)}</strong> `
+
+/** The title as a link, behind its state. */
+export const titleOf = (request: PageRequest, item: EventView, sought: Sought = []): Html =>
+  html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${marked(item.title.text, sought)}</a>`
+
+/** When it is, with the number of other dates. `when`: in fewer words than lists have. */
+export function whenOfItem(request: PageRequest, item: EventView, when?: Html): Html {
+  const { locale } = request
+  const date = when ?? inList(item, locale)
+  return html`${hasOldDate(item) ? `${messagesIn(locale)('originalDateWas')} ` : ''}${date}${moreDates(request, item)}`
+}
+
+/** Where it is; struck through where it is not any more. */
+export function placesOf(item: EventView): Html {
+  const names = item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)
+  return hasOldPlace(item) && names.length > 0 ? html`<s>${names}</s>` : html`${names}`
+}
+
+/** Postponed, and no other date is known yet. */
+export const hasOldDate = ({ held, announcedStart }: EventView): boolean =>
+  held === 'postponed' && announcedStart === undefined
+
+/** Moved online altogether: nobody is to go there. */
+export const hasOldPlace = ({ held, attendance }: EventView): boolean =>
+  held === 'moved_online' && attendance === 'online'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { imageFile } from '../support/openapi-body.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 
@@ -96,6 +97,27 @@ test('venues are counted with events to come, events by whether they take place,
   assert.deepEqual(some(counts), { all: 1, draft: 1 })
   const called = await counted('editor', 'kind=event&event_status=cancelled&ends_after=2039-01-01')
   assert.deepEqual(some(called.later), { all: 1, mine: 1, publish: 1 })
+})
+
+test('events are found by having an image, until it is deleted', async () => {
+  const { body: image } = await service.send('POST', '/images', {
+    as: 'editor',
+    body: await imageFile(4, 4),
+    headers: { 'Content-Type': 'image/png' },
+  })
+  const [start_date, end_date] = ['2041-05-01 20:00', '2041-05-01 22:00']
+  const event = { title: 'Seen', start_date, end_date }
+  await add('editor', '/events', { ...event, title: 'Unseen' })
+  await add('editor', '/events', { ...event, image: image.id })
+  const titles = async (has_image: boolean) => {
+    const query = `ends_after=2041-01-01&has_image=${has_image}`
+    const { body } = await service.send('GET', `/events?${query}`)
+    assert.equal((await counted('editor', `kind=event&${query}`)).later.all, body.total)
+    return body.events.map(({ title }: { title: string }) => title)
+  }
+  assert.deepEqual([await titles(true), await titles(false)], [['Seen'], ['Unseen']])
+  await service.send('DELETE', `/images/${image.id}?force=true`, { as: 'editor' })
+  assert.deepEqual((await titles(false)).toSorted(), ['Seen', 'Unseen'])
 })
 
 test('each count is the total of its list, with any filter', async () => {

@@ -15,6 +15,7 @@ const {
   ends_after,
   search,
   event_status,
+  has_image,
   ml_missing,
 } = resources.event.filters
 const { only_with_upcoming } = resources.venue.filters
@@ -28,6 +29,7 @@ export const countParams = {
   ends_after,
   search,
   event_status,
+  has_image,
   only_with_upcoming,
   ml_missing,
   category: {

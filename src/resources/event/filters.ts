@@ -99,6 +99,12 @@ export const eventFilters = {
     en: 'With true only events that are free for everyone: their cost is 0, or begins with a word such as Free or Gratuit, has no other number and does not name for whom. With false only others.',
     fr: 'Avec true, les évènements gratuits pour tous : leur tarif est 0, ou commence par un mot comme Gratuit ou Entrée libre, n’a pas d’autre nombre et ne dit pas pour qui. Avec false, les autres.',
   },
+  has_image: {
+    type: flag(),
+    addition: true,
+    en: 'With true only events with an image, with false only others.',
+    fr: 'Avec true, les évènements qui ont une image ; avec false, les autres.',
+  },
   ...statusFilter,
   geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',

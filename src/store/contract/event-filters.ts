@@ -68,6 +68,7 @@ export const eventFilters = {
   featured: { sort: 'flag' },
   free: { sort: 'flag', isProtected: true },
   ticketed: { sort: 'flag', isProtected: true },
+  has_image: { sort: 'flag', isProtected: true },
   parent: { sort: 'id' },
   event_status: { sort: 'choice' },
   attendance: { sort: 'choice' },

@@ -63,6 +63,9 @@ function Shared() {
         {sharedLines.texts.map(line => (
           <OfTable key={line.into} line={line} />
         ))}
+        {sharedLines.lacking.map(line => (
+          <OfTable key={line.word} line={line} />
+        ))}
         <AltTexts />
       </Lines>
       <Lines word="week">

@@ -3,7 +3,7 @@ import type { Sentence } from '../../../define/text/language.ts'
 export const messages = {
   add: { en: 'Add an event', fr: 'Ajouter un évènement' },
   waiting: { en: 'Waiting', fr: 'En attente' },
-  texts: { en: 'Translations and images', fr: 'Traductions et images' },
+  texts: { en: 'Missing', fr: 'Ce qui manque' },
   week: { en: 'The next seven days', fr: 'Les sept prochains jours' },
   service: { en: 'Service', fr: 'Service' },
   review: { en: 'Events to review', fr: 'Évènements à relire' },
@@ -16,6 +16,7 @@ export const messages = {
     fr: 'Lieux d’évènements à venir que le public ne voit pas',
   },
   translate: { en: 'To translate into {language}', fr: 'À traduire en {language}' },
+  withoutImage: { en: 'Events without image', fr: 'Évènements sans image' },
   altTexts: { en: 'Images without alternative text', fr: 'Images sans texte alternatif' },
   cancelled: { en: 'Cancelled', fr: 'Annulés' },
   moved: { en: 'Postponed or moved online', fr: 'Reportés ou désormais en ligne' },

@@ -15,7 +15,7 @@ import { isLinkedPost } from './columns.ts'
 import { messages } from './messages.ts'
 import { monthsAround } from './question.ts'
 import { useToday } from './use-table.ts'
-import { defaultWhen, isDated, isFiltered, namedDates, type View } from './view.ts'
+import { defaultWhen, isDated, isFiltered, lackable, namedDates, type View } from './view.ts'
 
 type Props = {
   form: Form
@@ -42,6 +42,7 @@ export function Filters({ form, view, show }: Props) {
         />
       )}
       {isDated(form) && <EventStatus form={form} view={view} show={show} />}
+      {isDated(form) && <Lacks view={view} show={show} />}
       {isLinkedPost(form, forms) && (
         <Choose
           isBare
@@ -79,6 +80,7 @@ export function Filters({ form, view, show }: Props) {
               venue: 0,
               organizer: 0,
               eventStatus: '',
+              lacks: '',
               isUpcoming: false,
               missing: '',
             })
@@ -151,6 +153,22 @@ function EventStatus({ form, view, show }: Props) {
       value={view.eventStatus || 'any'}
       onChange={word => show({ eventStatus: word === 'any' ? '' : word })}
       choices={[['any', t('anyStatus')], ...[...lists].map(list => [list, named(list)] as const)]}
+    />
+  )
+}
+
+function Lacks({ view, show }: Pick<Props, 'view' | 'show'>) {
+  const t = useMessagesOf(messages)
+  return (
+    <Choose
+      isBare
+      label={t('lacks')}
+      value={view.lacks || 'any'}
+      onChange={word => show({ lacks: word === 'any' ? '' : word })}
+      choices={[
+        ['any', t('lacksAnything')],
+        ...lackable.map(name => [name, t(`lacks_${name}`)] as const),
+      ]}
     />
   )
 }

@@ -29,6 +29,7 @@ export function questionOf({ form, view, today, user }: Asking): Query {
       ...(view.venue && { venue: view.venue }),
       ...(view.organizer && { organizer: view.organizer }),
       ...(view.eventStatus && { event_status: view.eventStatus }),
+      ...(view.lacks && { [`has_${view.lacks}`]: false }),
       ...(!view.sort && view.isDown && { sort: '-start_date' }),
       ...datesOf(view.when, today),
     }),
@@ -54,6 +55,7 @@ export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: str
     ...(view.venue && { venue: view.venue }),
     ...(view.organizer && { organizer: view.organizer }),
     ...(view.eventStatus && { event_status: view.eventStatus }),
+    ...(view.lacks && { [`has_${view.lacks}`]: false }),
     ...(when !== 'all' && datesOf(when, today)),
   }
 }

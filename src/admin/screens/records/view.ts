@@ -13,6 +13,8 @@ export type View = {
   organizer: number
   /** Whether events take place: words of `event_status`, or empty for all. */
   eventStatus: string
+  /** What events lack: `image`, or empty for all. */
+  lacks: string
   /** True: venues and organizers with events to come. */
   isUpcoming: boolean
   /** A language in which a text is missing: `en`, `fr`, or empty for all records. */
@@ -58,6 +60,8 @@ export const whenIn = ({ tab, when }: View, other: string) =>
   when === defaultWhen(tab) ? defaultWhen(other) : when
 
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
+/** What an event may lack. */
+export const lackable = ['image'] as const
 export const namedDates = ['upcoming', 'today', 'week', 'fourweeks', 'all', 'past'] as const
 const whenOf = (word: string, tab: string) =>
   namedDates.some(name => name === word) || month.test(word) ? word : defaultWhen(tab)
@@ -82,6 +86,7 @@ export function viewOf(query: string): View {
     venue: integerAtLeast(params.get('venue'), 0),
     organizer: integerAtLeast(params.get('organizer'), 0),
     eventStatus: /^[a-z_,]{1,80}$/.exec(params.get('event_status') ?? '')?.[0] ?? '',
+    lacks: lackable.find(name => name === params.get('lacks')) ?? '',
     isUpcoming: params.get('upcoming') === 'yes',
     missing: isLanguage(params.get('missing')) ? (params.get('missing') ?? '') : '',
     sort: params.get('sort') ?? '',
@@ -103,6 +108,7 @@ export function addressOf(view: View): string {
   put('venue', view.venue, 0)
   put('organizer', view.organizer, 0)
   put('event_status', view.eventStatus, '')
+  put('lacks', view.lacks, '')
   put('upcoming', view.isUpcoming ? 'yes' : '', '')
   put('missing', view.missing, '')
   put('sort', view.sort, '')
@@ -131,6 +137,7 @@ export const isFiltered = (view: View) =>
   view.venue > 0 ||
   view.organizer > 0 ||
   view.eventStatus !== '' ||
+  view.lacks !== '' ||
   view.isUpcoming ||
   view.missing !== '' ||
   view.when !== defaultWhen(view.tab)

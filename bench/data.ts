@@ -3,7 +3,7 @@ import type { Language } from '../src/define/field-type.ts'
 import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'
 import { derive } from '../src/resources/event/when.ts'
-import type { ResourceName } from '../src/resources/index.ts'
+import type { ResourceName } from '../src/resources/table.ts'
 import type {
   Links,
   Row,

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Sentence } from '../src/define/field-type.ts'
 import type { Resource } from '../src/define/resource.ts'
-import { type ResourceName, resources } from '../src/resources/index.ts'
+import { type ResourceName, resources } from '../src/resources/table.ts'
 
 /**
  * The declarations of a file of types, spelt out: types computed from the resources are written as plain members, each with its sentence, so that a

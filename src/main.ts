@@ -35,7 +35,7 @@ import {
   sendMail,
   type Worker,
 } from './outside/index.ts'
-import { eventView } from './resources/view.ts'
+import { eventView } from './resources/index.ts'
 import {
   givenFiles,
   metricsOf,

@@ -1,68 +1,111 @@
-import { isNameIn, namesIn } from '../define/base/objects.ts'
-import type { Resource } from '../define/resource.ts'
-import { category } from './category/category.ts'
-import { event } from './event/event.ts'
-import { image } from './image/image.ts'
-import { organizer } from './organizer/organizer.ts'
-import { page } from './page/page.ts'
-import { tag } from './tag/tag.ts'
-import { venue } from './venue/venue.ts'
+/** What each kind of record is: its fields, its parameters, what is asked of its lists. */
 
-/** Every resource. */
-export const resources = { event, venue, organizer, category, tag, image, page }
-
-export type ResourceName = keyof typeof resources
-
-type NamesOf<Property> = {
-  [N in ResourceName]: (typeof resources)[N] extends Property ? N : never
-}[ResourceName]
-
-/** Terms: categories and tags. */
-export type TermName = NamesOf<{ family: 'term' }>
-/** Records with a status, which move to the trash: events, venues, organizers … */
-export type PostName = NamesOf<{ fields: { status: object } }>
-
-/** The resources as a plain list, in the order of The Events Calendar’s index. */
-export const resourceList: Resource[] = Object.values(resources)
-
-export const isResource = (name: string): name is ResourceName => isNameIn(resources, name)
-export const isTerm = (name: string): name is TermName =>
-  isResource(name) && resources[name].family === 'term'
-export const isPost = (name: string): name is PostName =>
-  isResource(name) && 'status' in resources[name].fields
-
-export const resourceNames = namesIn(resources)
-export const postNames = resourceNames.filter(isPost)
-/** Posts that show an image. */
-export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
-/** The resources that callers write field by field, and that have versions; the others are made from a file. */
-export type WrittenName = Exclude<ResourceName, FileName>
-export const isWritten = (name: string): name is WrittenName => isResource(name) && !isFile(name)
-/** The resources that are made from a file. */
-export type FileName = NamesOf<{ isFile: true }>
-export const isFile = (name: string): name is FileName =>
-  isResource(name) && 'isFile' in resources[name]
-/** The resources that can come from another calendar, with the name that they have there. */
-export const isSourced = (name: string): name is WrittenName =>
-  isWritten(name) && 'source_id' in resources[name].fields
-export const writtenNames = resourceNames.filter(isWritten)
-/** The resources with a public page. */
-export type PagedName = NamesOf<{ page: object }>
-const isPaged = (name: ResourceName): name is PagedName => 'page' in resources[name]
-export const pagedNames = resourceNames.filter(isPaged)
-/** Those of them with a feed of the latest records. */
-type FedName = NamesOf<{ page: object; feed: object }>
-const isFed = (name: ResourceName): name is FedName => isPaged(name) && 'feed' in resources[name]
-export const fedNames = resourceNames.filter(isFed)
-/** Those of them with a status, whose page can be looked at before it is public. */
-export const pagedPosts = pagedNames.filter(isPost)
-/** A password may hide a record of these. */
-export const hasPassword = (name: ResourceName) => 'hasPassword' in resources[name]
-/** The Events Calendar has codes for these alone. */
-export const hasOwnCodes = (name: ResourceName) => 'hasOwnCodes' in resources[name]
-/** It is about the site and not of its calendar: the namespace index, which is that of The Events Calendar, leaves it out. */
-export const isOfSite = (name: ResourceName) => 'isOfSite' in resources[name]
-
-/** The subjects of the activity log: the records, and what administrators change. */
-export const activityKinds = [...resourceNames, 'user', 'credential', 'setting'] as const
-export type ActivityKind = (typeof activityKinds)[number]
+export {
+  accessibilityField,
+  accessibilityNames,
+  accessibilityWords,
+} from './event/accessibility.ts'
+export { type Audience, audienceField, audienceGroups, audienceNames } from './event/audience.ts'
+export { costOf } from './event/cost.ts'
+export { type DateWindow, dateNameError, datesNamed, datesRequested } from './event/date-name.ts'
+export { event } from './event/event.ts'
+export {
+  type Availability,
+  attendanceNames,
+  attendances,
+  availabilities,
+  availabilityNames,
+  availabilityTerms,
+  eventStatusAfter,
+  eventStatuses,
+  eventStatusNames,
+  eventStatusOf,
+  isScheduledBy,
+  leavesEventStatus,
+  postponedFromAfter,
+  statedAvailabilities,
+} from './event/event-status.ts'
+export { eventFilters, linkFilters } from './event/filters.ts'
+export { freeBeginnings, freeCosts, isFree, neverFree, written } from './event/free.ts'
+export { occurrencesParams } from './event/occurrences.ts'
+export { asSeries, datedFacts, isOnOwnDate, type OnDate, onDate } from './event/on-date.ts'
+export { previewParams, previewSchema, type RecurrencePreview } from './event/preview.ts'
+export { allStored, datesFrom, isOnNextDate, isSeries, recurrenceIn } from './event/recurrence.ts'
+export {
+  notFromHere,
+  notFuture,
+  notTrashed,
+  ofTrashedSeries,
+  publicationOfOne,
+  ruleOfOne,
+  type Scope,
+  scopeOfSeries,
+  slugOfOne,
+} from './event/scope.ts'
+export { type Submission, submissionIn } from './event/submission.ts'
+export {
+  dateError,
+  derive,
+  deriveWritten,
+  type When,
+  whenAfter,
+  whenByRule,
+  withTypedEnd,
+} from './event/when.ts'
+export { image } from './image/image.ts'
+export { organizer } from './organizer/organizer.ts'
+export {
+  addressParam,
+  type By,
+  newImage,
+  type Operation,
+  parametersOf,
+  replacingUrl,
+} from './parameters.ts'
+export { languageParam, linkedFilters } from './shared/common.ts'
+export { type FieldView, plainFields } from './shared/field-view.ts'
+export { type Focus, focusOf } from './shared/focus.ts'
+export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'
+export { isHiddenByPassword, maskedView } from './shared/masked.ts'
+export { hasPassword, imageIdOf, modifiedOf, statusOf } from './shared/record-view.ts'
+export { maxSourceId, sourceFields } from './shared/source.ts'
+export { termFilters } from './shared/term.ts'
+export { isUndated } from './shared/undated.ts'
+export {
+  type ActivityKind,
+  activityKinds,
+  type FileName,
+  fedNames,
+  hasOwnCodes,
+  illustratedNames,
+  isFile,
+  isOfSite,
+  isPost,
+  isResource,
+  isSourced,
+  isTerm,
+  isWritten,
+  type PagedName,
+  type PostName,
+  pagedNames,
+  pagedPosts,
+  postNames,
+  type ResourceName,
+  resourceList,
+  resourceNames,
+  resources,
+  type TermName,
+  takesPassword,
+  type WrittenName,
+  writtenNames,
+} from './table.ts'
+export { countryCode } from './venue/country-code.ts'
+export { venue } from './venue/venue.ts'
+export {
+  type AnyView,
+  type EventView,
+  eventView,
+  type OrganizerView,
+  type VenueView,
+  viewIn,
+} from './view.ts'

@@ -4,8 +4,8 @@ import { isDated } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { occurrenceParam } from './event/date-name.ts'
 import { removalScopeParam, scopeParam } from './event/scope.ts'
-import { isFile, type ResourceName, resources } from './index.ts'
 import { languageParam, passwordParam } from './shared/common.ts'
+import { isFile, type ResourceName, resources } from './table.ts'
 
 /** The operations on a resource. */
 export type Operation = 'list' | 'create' | 'read' | 'change' | 'remove'

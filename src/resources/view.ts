@@ -1,8 +1,8 @@
 import type { ShowContext } from '../define/show-context.ts'
 import { EventRecord, type EventView } from './event/view.ts'
-import { type ResourceName, resources } from './index.ts'
 import { OrganizerRecord, type OrganizerView } from './organizer/view.ts'
 import { RecordView, type Viewed } from './shared/record-view.ts'
+import { type ResourceName, resources } from './table.ts'
 import { VenueRecord, type VenueView } from './venue/view.ts'
 
 /** The parts of any record that pages and feeds read. */

@@ -13,7 +13,7 @@ import type {
   SignedIn,
   Who,
 } from '../operations/admin-api/index.ts'
-import type { schemas } from '../resources/admin-api/schemas.ts'
+import type { schemas } from '../resources/admin-api/index.ts'
 import type { ActivityKind } from '../resources/index.ts'
 
 // The types of `/admin/api`: sign-in, users, tokens. Times are ISO 8601 in UTC, or null. Types with a name in its document follow from there.

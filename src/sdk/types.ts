@@ -3,10 +3,14 @@ import type { Params } from '../define/param.ts'
 import type { Draft, Patch, Presented, PresentedEmbedded } from '../define/resource.ts'
 import type { Described } from '../define/schema.ts'
 import type { ProblemCode } from '../problem/index.ts'
-import type { occurrencesParams } from '../resources/event/occurrences.ts'
-import type { previewSchema } from '../resources/event/preview.ts'
-import type { Scope as EventScope } from '../resources/event/scope.ts'
-import type { ResourceName, resources, TermName } from '../resources/index.ts'
+import type {
+  Scope as EventScope,
+  occurrencesParams,
+  previewSchema,
+  ResourceName,
+  resources,
+  TermName,
+} from '../resources/index.ts'
 
 // The one file of the client that knows the service: all types follow from its resources. The package spells them out.
 

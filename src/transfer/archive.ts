@@ -43,11 +43,11 @@ import {
 } from '../outside/archive/index.ts'
 import { imageFilesOf } from '../outside/index.ts'
 import {
-  hasPassword,
   isWritten,
   type ResourceName,
   resourceNames,
   resources,
+  takesPassword,
 } from '../resources/index.ts'
 import { storedFiles } from '../service/index.ts'
 import { imagesBelow, imagesIn } from './archive-images.ts'
@@ -271,7 +271,7 @@ async function taken(
       if (!isWritten(kind)) return
       if (outcome === 'refused') return refused({ sentence: takenId, params: { id } })
       count(kind, outcome)
-      if (outcome === 'created' && hasPassword(kind) && facts.password)
+      if (outcome === 'created' && takesPassword(kind) && facts.password)
         note({ kind, source_id: String(id) }, { sentence: needsPassword })
     }
   } catch (error) {

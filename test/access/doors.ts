@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../src/define/text/language.ts'
-import { pagedNames } from '../../src/resources/index.ts'
+import { pagedNames } from '../../src/resources/table.ts'
 import { filterNames } from '../../src/web/listing/filter-names.ts'
 import type { AddressName } from '../../src/web/shell/addresses.ts'
 import { feedExtensions } from '../../src/web/shell/feed-extensions.ts'

@@ -7,7 +7,7 @@ import type { Values } from '../../src/define/param.ts'
 import { type LinkKind, linkKinds } from '../../src/define/record.ts'
 import type { Yielded } from '../../src/moving/base/item.ts'
 import { Problem } from '../../src/problem/problem.ts'
-import { type ResourceName, resources, type WrittenName } from '../../src/resources/index.ts'
+import { type ResourceName, resources, type WrittenName } from '../../src/resources/table.ts'
 import { type Inside, openInside } from '../support/inside.ts'
 import { pixels } from '../support/pixels.ts'
 

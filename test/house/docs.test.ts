@@ -9,7 +9,7 @@ import type { Resource } from '../../src/define/resource.ts'
 import { templateOf } from '../../src/operations/api/paths.ts'
 import { type Route, routesOf } from '../../src/operations/api/routes.ts'
 import { problems } from '../../src/problem/problem.ts'
-import { resourceList } from '../../src/resources/index.ts'
+import { resourceList } from '../../src/resources/table.ts'
 import { metricNames } from '../../src/service/metrics.ts'
 import { type AddressName, addresses, openAddresses } from '../../src/web/shell/addresses.ts'
 

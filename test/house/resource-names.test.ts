@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { resourceNames } from '../../src/resources/index.ts'
+import { resourceNames } from '../../src/resources/table.ts'
 import { parse, root, sourceOf } from './sources.ts'
 
 /** Files that compare with such a word, and how often: where it names something else, or never changes. */

@@ -22,25 +22,25 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [21_970, 269],
   backups: [1_477, 12],
-  calendar: [16_203, 135],
+  calendar: [16_245, 135],
   cli: [5_209, 55],
   common: [638, 8],
   config: [2_937, 30],
   data: [284, 3],
   define: [8_815, 101],
-  http: [9_765, 95],
+  http: [9_770, 95],
   journal: [1_022, 8],
-  moving: [7_849, 61],
-  operations: [2_713, 30],
+  moving: [7_848, 61],
+  operations: [2_725, 30],
   outside: [4_192, 44],
   problem: [535, 5],
-  resources: [7_127, 64],
+  resources: [7_245, 66],
   roots: [1_236, 10],
-  sdk: [893, 13],
+  sdk: [897, 13],
   service: [3_742, 29],
   store: [13_295, 107],
   transfer: [1_602, 12],
-  web: [13_229, 152],
+  web: [13_224, 152],
 }
 
 test('no folder has more lines or files than its ceiling', () => {
@@ -88,6 +88,7 @@ const sideDoors: Record<string, string[]> = {
     'images/object-store.ts',
     'secrets.ts',
   ],
+  resources: ['admin-api/index.ts', 'venue/country-code.ts'],
   service: ['doctor.ts', 'listening.ts', 'status.ts', 'updates.ts'],
   store: [
     'copy/copy.ts',
@@ -99,8 +100,7 @@ const sideDoors: Record<string, string[]> = {
 }
 
 test('a folder is entered by its face, or by a door that is named here', () => {
-  const { resources, ...besides } = passingBy(files)
-  assert.deepEqual(besides, sideDoors)
+  assert.deepEqual(passingBy(files), sideDoors)
 })
 
 test('a function is long only where it spells out a table', () => {

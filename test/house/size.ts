@@ -22,7 +22,7 @@ export function mutualPairs(files: readonly SourceFile[]): string[] {
 const turned = (arrow: string) => arrow.split(' ').toReversed().join(' ')
 const isBetween = (arrow: string) => arrow !== turned(arrow)
 
-/** By folder with a face (`index.ts`): what other folders import of it besides. `resources` has its table there, and parts of `define` are packed for browsers one by one. */
+/** What other folders import of those with a face (`index.ts`) besides it, by folder. `define` has none: its parts are read one by one, by browsers too. */
 export function passingBy(files: readonly SourceFile[]): Record<string, string[]> {
   const faces = files.map(({ path }) => path).filter(path => /^src\/[^/]+\/index\.ts$/.test(path))
   const besides = faces.map(face => {

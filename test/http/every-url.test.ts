@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { languages } from '../../src/define/text/language.ts'
-import { resourceNames } from '../../src/resources/index.ts'
+import { resourceNames } from '../../src/resources/table.ts'
 import { feedExtensions } from '../../src/web/shell/feed-extensions.ts'
 import { fill, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import { type Reply, type Service, startService } from '../support/service.ts'

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config/config.ts'
 import { serve } from '../../src/main.ts'
 import { routesOf } from '../../src/operations/api/routes.ts'
-import { type ResourceName, resourceNames, resources } from '../../src/resources/index.ts'
+import { type ResourceName, resourceNames, resources } from '../../src/resources/table.ts'
 import { databaseUrlOf, newPlace, openRows } from '../support/engine.ts'
 
 export type SentRequest = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Field } from '../../src/define/resource.ts'
 import { capital } from '../../src/define/text/capital.ts'
-import { resourceNames, resources, writtenNames } from '../../src/resources/index.ts'
+import { resourceNames, resources, writtenNames } from '../../src/resources/table.ts'
 import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import {
   type DocumentName,

@@ -8,7 +8,7 @@ import { readSettings } from '../../src/config/config.ts'
 import { check, type Values } from '../../src/define/param.ts'
 import { writeParams } from '../../src/define/resource.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { resources } from '../../src/resources/index.ts'
+import { resources } from '../../src/resources/table.ts'
 
 export const caller = { actor: service, language: 'en', fallback: true } as const
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/define/field-types.ts'
 import { check, type Params } from '../../src/define/param.ts'
 import { type Field, livesIn, type Resource, writeParams } from '../../src/define/resource.ts'
-import { resourceList } from '../../src/resources/index.ts'
+import { resourceList } from '../../src/resources/table.ts'
 
 const context = { now: 1_784_000_000, zone: 'Europe/Paris' }
 const sentence = { en: 'A parameter.', fr: 'Un paramètre.' }

@@ -7,7 +7,7 @@ import {
   type ResourceName,
   resourceNames,
   resources,
-} from '../../src/resources/index.ts'
+} from '../../src/resources/table.ts'
 import {
   AlmanacError,
   connect,

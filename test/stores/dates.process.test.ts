@@ -7,7 +7,6 @@ import fc from 'fast-check'
 import { listedChange } from '../../src/calendar/write/log-change.ts'
 import { append } from '../../src/journal/entry.ts'
 import { matcher } from '../../src/journal/list-dependency.ts'
-import { openListIndex } from '../../src/store/listing/list-index.ts'
 import {
   type Dates,
   factNames,
@@ -15,7 +14,6 @@ import {
   occurrencesOf,
 } from '../../src/store/contract/occurrence.ts'
 import { datesIn, spanAmong } from '../../src/store/contract/series-date.ts'
-import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type {
   EventQuery,
   Links,
@@ -23,6 +21,8 @@ import type {
   StoredRecord,
   Transaction,
 } from '../../src/store/contract/store.ts'
+import { openListIndex } from '../../src/store/listing/list-index.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { noOccurrence, plainShapes } from '../support/plain-events.ts'
 import { type Asker, filtersFor, type Pool, randomQuestions } from '../support/random-questions.ts'
 import { often } from '../support/runs.ts'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { shapes as shapesOfRecords } from '../../src/calendar/schema/shapes.ts'
 import type { Field } from '../../src/define/resource.ts'
-import { resourceList } from '../../src/resources/index.ts'
+import { resourceList } from '../../src/resources/table.ts'
+import type { EventQuery, Store } from '../../src/store/contract/store.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
-import type { EventQuery, Store } from '../../src/store/contract/store.ts'
 import { plainEvent, plainlyListed, plainShapes } from '../support/plain-events.ts'
 
 const day = 86_400

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
-import { postgres } from '../../src/store/postgres/engine.ts'
 import type { Store } from '../../src/store/contract/store.ts'
+import { postgres } from '../../src/store/postgres/engine.ts'
 import {
   isReady,
   make,

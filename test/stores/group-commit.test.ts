@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openGroups, type Transactions } from '../../src/store/contract/group-commit.ts'
-import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/contract/store.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 
 const shape: Shape = {
   kind: 'venue',

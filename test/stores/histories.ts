@@ -8,8 +8,8 @@ import { readSettings, type Settings } from '../../src/config/config.ts'
 import type { Values } from '../../src/define/param.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { Problem } from '../../src/problem/problem.ts'
-import { type ListIndex, openListIndex } from '../../src/store/listing/list-index.ts'
 import type { EventQuery, LinkKind, PostQuery } from '../../src/store/contract/store.ts'
+import { type ListIndex, openListIndex } from '../../src/store/listing/list-index.ts'
 import { databaseUrlOf, newPlace } from '../support/engine.ts'
 
 /** A small calendar that changes at random, list indexes that follow its journal in batches, and the database to compare them with. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { service } from '../../src/calendar/access/access.ts'
+import type { ListEntry } from '../../src/store/contract/store.ts'
 import { noneCompared } from '../../src/store/listing/compared.ts'
 import { openListIndex } from '../../src/store/listing/list-index.ts'
-import type { ListEntry } from '../../src/store/contract/store.ts'
 import { type Inside, openInside } from '../support/inside.ts'
 import { tenToNoon } from '../support/scenario.ts'
 

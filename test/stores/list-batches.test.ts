@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import type { ListIndex } from '../../src/store/listing/list-index.ts'
 import type { JournalEntry } from '../../src/store/contract/store.ts'
+import type { ListIndex } from '../../src/store/listing/list-index.ts'
 import { often } from '../support/runs.ts'
 import { type Histories, history, openHistories } from './histories.ts'
 

@@ -7,7 +7,7 @@ import { readSettings } from '../../src/config/config.ts'
 import { statuses } from '../../src/define/field-types.ts'
 import type { Values } from '../../src/define/param.ts'
 import { openDataFolder } from '../../src/main.ts'
-import type { ResourceName } from '../../src/resources/index.ts'
+import type { ResourceName } from '../../src/resources/table.ts'
 import type { DaySpan, EventQuery, PostQuery, Visible } from '../../src/store/contract/store.ts'
 import { databaseUrlOf, engineName, newPlace } from '../support/engine.ts'
 import {

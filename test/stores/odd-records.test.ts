@@ -175,10 +175,7 @@ test('a record or a date that cannot be shown takes no list, page or feed with i
   assert.match(text, /SUMMARY;LANGUAGE=en:Jazz\r/)
 
   assert.equal(await found(), `error ${odd.length + images.length + series.length}`)
-  const removable = [
-    ...odd.map(({ id }) => `/events/${id}`),
-    ...images.map(id => `/images/${id}`),
-  ]
+  const removable = [...odd.map(({ id }) => `/events/${id}`), ...images.map(id => `/images/${id}`)]
   for (const path of removable) {
     assert.equal((await service.send('DELETE', path, { as: 'author' })).status, 403, path)
     // events still show the images

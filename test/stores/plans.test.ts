@@ -5,6 +5,16 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { anonymous, service, visibleTo } from '../../src/calendar/access/access.ts'
 import { shapes } from '../../src/calendar/schema/shapes.ts'
+import type {
+  Bound,
+  Cell,
+  EventQuery,
+  PostQuery,
+  Store,
+  TermQuery,
+  Visible,
+} from '../../src/store/contract/store.ts'
+import { noLinks, termOrders } from '../../src/store/contract/store.ts'
 import {
   eventStatements,
   type ListStatements,
@@ -23,16 +33,6 @@ import {
   statementsOf,
 } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
-import type {
-  Bound,
-  Cell,
-  EventQuery,
-  PostQuery,
-  Store,
-  TermQuery,
-  Visible,
-} from '../../src/store/contract/store.ts'
-import { noLinks, termOrders } from '../../src/store/contract/store.ts'
 import { illustratedFor, plainEvent, plainShapes } from '../support/plain-events.ts'
 import { allowed } from './plans-allowed.ts'
 

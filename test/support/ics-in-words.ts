@@ -1,6 +1,6 @@
 import { fieldErrorMessage } from '../../src/define/field-errors.ts'
-import { readIcs } from '../../src/moving/ics/read-ics.ts'
 import { ReadError, type Yielded } from '../../src/moving/base/item.ts'
+import { readIcs } from '../../src/moving/ics/read-ics.ts'
 import { sourceOf } from './import-source.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const

@@ -1,5 +1,5 @@
 import { routesOf } from '../../src/operations/api/routes.ts'
-import type { ResourceName } from '../../src/resources/index.ts'
+import type { ResourceName } from '../../src/resources/table.ts'
 
 export const long = 'x'.repeat(1_000_001)
 

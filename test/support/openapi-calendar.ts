@@ -7,7 +7,7 @@ import {
   type ResourceName,
   resourceNames,
   resources,
-} from '../../src/resources/index.ts'
+} from '../../src/resources/table.ts'
 import { imageFile } from './openapi-body.ts'
 import type { Json } from './openapi-document.ts'
 import type { Service } from './service.ts'

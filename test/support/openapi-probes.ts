@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { problems } from '../../src/problem/problem.ts'
-import { isOfSite, isPost as isPostName, isTerm as isTermName } from '../../src/resources/index.ts'
+import { isOfSite, isPost as isPostName, isTerm as isTermName } from '../../src/resources/table.ts'
 import { timeless } from './moments.ts'
 import { bodyOf, imageFile, multipart } from './openapi-body.ts'
 import {

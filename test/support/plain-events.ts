@@ -1,7 +1,11 @@
 import { shapes } from '../../src/calendar/schema/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
-import { hasPassword, illustratedNames } from '../../src/resources/index.ts'
-import { type ListedEvent, type Occurrence, occurrenceColumns } from '../../src/store/contract/occurrence.ts'
+import { illustratedNames, takesPassword } from '../../src/resources/table.ts'
+import {
+  type ListedEvent,
+  type Occurrence,
+  occurrenceColumns,
+} from '../../src/store/contract/occurrence.ts'
 import type { Shape } from '../../src/store/contract/shape.ts'
 import { type Links, noLinks, type StoredRecord } from '../../src/store/contract/store.ts'
 
@@ -51,5 +55,5 @@ export const plainEvent = (
 export const illustratedFor = (user: number) =>
   illustratedNames.map(kind => ({
     kind,
-    protectedOf: hasPassword(kind) ? user : ('all' as const),
+    protectedOf: takesPassword(kind) ? user : ('all' as const),
   }))

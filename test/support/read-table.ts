@@ -1,6 +1,6 @@
 import { formatMessage } from '../../src/define/text/language.ts'
-import { readCsv } from '../../src/moving/csv/read-csv.ts'
 import type { Item, ReadContext, ReaderOptions } from '../../src/moving/base/item.ts'
+import { readCsv } from '../../src/moving/csv/read-csv.ts'
 import { sourceOf } from './import-source.ts'
 
 /** The site of tests of tables: Paris, on 29 November 2026. */

@@ -2,7 +2,7 @@ import { languages } from '../../src/define/text/language.ts'
 import { adminOperations } from '../../src/operations/admin-api/operations.ts'
 import { segmentsOf } from '../../src/operations/api/paths.ts'
 import { routesOf } from '../../src/operations/api/routes.ts'
-import { resourceList } from '../../src/resources/index.ts'
+import { resourceList } from '../../src/resources/table.ts'
 import {
   type AddressName,
   type AddressParams,

@@ -4,8 +4,7 @@ import type { Row, StoredRecord } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { isTime } from '../../define/time/clock.ts'
 import { isZone } from '../../define/time/zone.ts'
-import { recurrenceIn } from '../../resources/event/recurrence.ts'
-import { isFile } from '../../resources/index.ts'
+import { isFile, recurrenceIn } from '../../resources/index.ts'
 
 const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
 

@@ -4,7 +4,7 @@ import { listErrors } from '../../define/time/recurrence/check.ts'
 import { before, without } from '../../define/time/recurrence/parts.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { fieldProblem } from '../../problem/index.ts'
-import { recurrenceIn } from '../../resources/event/recurrence.ts'
+import { recurrenceIn } from '../../resources/index.ts'
 import {
   type DatePatch,
   type DatePatches,

@@ -4,7 +4,7 @@ import { type Cell, linkKinds, type Row, type StoredRecord } from '../../define/
 import { type Fields, livesIn } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { isTime } from '../../define/time/clock.ts'
-import { hasPassword, type ResourceName, resources } from '../../resources/index.ts'
+import { type ResourceName, resources, takesPassword } from '../../resources/index.ts'
 import type { Columns, PreviousVersion, Replaced, StoredDate } from '../../store/index.ts'
 import { shapes } from '../schema/shapes.ts'
 import { isFact, isOwnFact, isStep } from './fact-checks.ts'
@@ -45,7 +45,7 @@ const closed = '-'
 
 /** Facts without a password: a protected record stays closed. */
 const withoutPassword = (kind: string, facts: Row): Row =>
-  facts.password && kind in resources && hasPassword(kind as ResourceName)
+  facts.password && kind in resources && takesPassword(kind as ResourceName)
     ? { ...facts, password: closed }
     : facts
 

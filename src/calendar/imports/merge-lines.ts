@@ -7,7 +7,7 @@ import { recurrenceOf, storedLines } from '../../define/time/recurrence/lines.ts
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { FurtherDate, Recurrence, RemovedDate } from '../../define/time/recurrence/rule.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { recurrenceIn } from '../../resources/event/recurrence.ts'
+import { recurrenceIn } from '../../resources/index.ts'
 import type { Context } from '../base/context.ts'
 import { importedIn } from '../write/imported.ts'
 import { type EditedFields, isMovedHere, versionThen } from './edited.ts'

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { allStored, isSeries } from '../../resources/event/recurrence.ts'
+import { allStored, isSeries } from '../../resources/index.ts'
 import type { Context } from '../base/context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'

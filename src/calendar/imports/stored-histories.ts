@@ -1,6 +1,5 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import { isWritten } from '../../resources/index.ts'
+import { isSeries, isWritten } from '../../resources/index.ts'
 import { detached, type Replaced, removed, type Store, type StoredDate } from '../../store/index.ts'
 import { everyRecord } from '../read/every-event.ts'
 

@@ -3,9 +3,13 @@ import { isDated, type StoredRecord } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import { languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import { submissionIn } from '../../resources/event/submission.ts'
-import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
+import {
+  isSeries,
+  resources,
+  submissionIn,
+  type WrittenName,
+  writtenNames,
+} from '../../resources/index.ts'
 import { type Actor, service } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { forgetRun } from '../imports/forget-runs.ts'

@@ -1,7 +1,7 @@
 import { statuses } from '../../define/field-types.ts'
 import type { ParamValues } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
-import type { countNames, countParams } from '../../resources/admin-api/records.ts'
+import type { countNames, countParams } from '../../resources/admin-api/index.ts'
 import type { PostName } from '../../resources/index.ts'
 import type { Filters, Visible } from '../../store/index.ts'
 import { protectedFor, seesOwn, visibleTo } from '../access/access.ts'

@@ -1,8 +1,14 @@
 import { existing } from '../../define/base/objects.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { asSeries, datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
-import { isOnNextDate, isSeries } from '../../resources/event/recurrence.ts'
+import {
+  asSeries,
+  datedFacts,
+  isOnNextDate,
+  isSeries,
+  type OnDate,
+  onDate,
+} from '../../resources/index.ts'
 import {
   type DatePatch,
   type DatesQuery,

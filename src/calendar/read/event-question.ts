@@ -20,11 +20,15 @@ import {
 } from '../../define/time/clock.ts'
 import type { Moment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
-import { accessibilityWords } from '../../resources/event/accessibility.ts'
-import { audienceGroups } from '../../resources/event/audience.ts'
-import { attendances, availabilities, eventStatuses } from '../../resources/event/event-status.ts'
-import type { eventFilters as params } from '../../resources/event/filters.ts'
-import { resources } from '../../resources/index.ts'
+import {
+  accessibilityWords,
+  attendances,
+  audienceGroups,
+  availabilities,
+  eventStatuses,
+  type eventFilters as params,
+  resources,
+} from '../../resources/index.ts'
 import {
   type Bound,
   eventFilters,

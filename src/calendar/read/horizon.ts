@@ -8,8 +8,7 @@ import {
 } from '../../define/time/clock.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { allStored, recurrenceIn } from '../../resources/event/recurrence.ts'
-import { derive } from '../../resources/event/when.ts'
+import { allStored, derive, recurrenceIn } from '../../resources/index.ts'
 import type { Bound } from '../../store/index.ts'
 import type { Context } from '../base/context.ts'
 

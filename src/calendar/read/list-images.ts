@@ -1,8 +1,12 @@
 import type { ParamValues } from '../../define/param.ts'
 import { wordsOf } from '../../define/text/fold.ts'
 import { languages } from '../../define/text/language.ts'
-import type { image } from '../../resources/image/image.ts'
-import { hasPassword, illustratedNames, type PostName } from '../../resources/index.ts'
+import {
+  illustratedNames,
+  type image,
+  type PostName,
+  takesPassword,
+} from '../../resources/index.ts'
 import type { ProtectedOf, Reader } from '../../store/index.ts'
 import { type Actor, protectedFor, seesOthers, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
@@ -46,7 +50,7 @@ function visibleImages(actor: Actor) {
 
 /** The authors whose protected records reveal their images to this caller; kinds without passwords hide none. */
 export const hiddenFor = (actor: Actor, kind: PostName): ProtectedOf =>
-  hasPassword(kind) ? protectedFor(actor) : 'all'
+  takesPassword(kind) ? protectedFor(actor) : 'all'
 
 /** True if this caller may see an image by itself (A9). */
 export async function seesImage(

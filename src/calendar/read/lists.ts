@@ -14,13 +14,13 @@ import { refuseAsReference } from '../../problem/index.ts'
 import {
   type FileName,
   isFile,
+  type linkedFilters,
   type PostName,
   type ResourceName,
   resources,
   type TermName,
+  type termFilters,
 } from '../../resources/index.ts'
-import type { linkedFilters } from '../../resources/shared/common.ts'
-import type { termFilters } from '../../resources/shared/term.ts'
 import {
   type DaySpan,
   type EventQuery,

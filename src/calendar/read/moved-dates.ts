@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../define/record.ts'
-import type { DateWindow } from '../../resources/event/date-name.ts'
+import type { DateWindow } from '../../resources/index.ts'
 import { detached, removed, type Store } from '../../store/index.ts'
 import { dateIn } from './dates.ts'
 

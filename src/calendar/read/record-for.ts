@@ -2,10 +2,14 @@ import { unknownId, unknownSlug } from '../../define/field-errors.ts'
 import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
-import { dateError, datesRequested } from '../../resources/event/date-name.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
-import type { Operation } from '../../resources/parameters.ts'
+import {
+  dateNameError,
+  datesRequested,
+  hasOwnCodes,
+  isSeries,
+  type Operation,
+  type ResourceName,
+} from '../../resources/index.ts'
 import type { Reader, Transaction } from '../../store/index.ts'
 import { type Act, type Actor, may, mayRead } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
@@ -87,7 +91,7 @@ export async function noRecordAt(
 ): Promise<Problem> {
   if ('id' in address) return noSuchRecord(store, actor, kind, address.id)
   if ('occurrence' in address && (await store.bySlug(kind, slugKey(address.slug))) !== undefined)
-    return fieldProblem('occurrence', dateError(address.occurrence))
+    return fieldProblem('occurrence', dateNameError(address.occurrence))
   if (hasOwnCodes(kind) && operation === 'change')
     return new Problem('rest-event-not-found', {
       sentence: noEventOfSlug,

@@ -1,5 +1,5 @@
 import { Problem } from '../../problem/index.ts'
-import type { Scope } from '../../resources/event/scope.ts'
+import type { Scope } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { noSuchRecord } from './record-for.ts'

@@ -1,5 +1,4 @@
-import { type ResourceName, resources } from '../../resources/index.ts'
-import { maskedView } from '../../resources/shared/masked.ts'
+import { maskedView, type ResourceName, resources } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context, View } from '../base/context.ts'
 import { type Address, findForReader } from './record-for.ts'

@@ -1,6 +1,5 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import { submissionIn } from '../../resources/event/submission.ts'
+import { isSeries, submissionIn } from '../../resources/index.ts'
 import type { StoredRecord } from '../../store/index.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'

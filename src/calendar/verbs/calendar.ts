@@ -3,16 +3,16 @@ import { unknownId } from '../../define/field-errors.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type LinkKind, type StoredRecord } from '../../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../../problem/index.ts'
-import type { DateWindow } from '../../resources/event/date-name.ts'
 import {
+  type DateWindow,
   hasOwnCodes,
-  hasPassword,
   isFile,
   isPost,
   isTerm,
+  type Operation,
   type ResourceName,
+  takesPassword,
 } from '../../resources/index.ts'
-import type { Operation } from '../../resources/parameters.ts'
 import type { DatesQuery, DaySpan } from '../../store/index.ts'
 import { type Act, may, mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context, View } from '../base/context.ts'
@@ -280,7 +280,7 @@ const refusal =
       throw new Problem('rest_forbidden')
     }
     const isExceeded = caller.guesses?.isExceeded(record.id)
-    if (hasPassword(kind) && isMasked(context, caller, record)) {
+    if (takesPassword(kind) && isMasked(context, caller, record)) {
       if (isExceeded && record.facts.password) caller.guesses?.refuse(record.id)
       throw new Problem('event-password-protected')
     }

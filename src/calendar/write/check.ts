@@ -17,9 +17,17 @@ import { allowance } from '../../define/text/html.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { Problem, withErrors } from '../../problem/index.ts'
-import { dateError, whenAfter, withTypedEnd } from '../../resources/event/when.ts'
-import { isTerm, type ResourceName, resources } from '../../resources/index.ts'
-import { type By, type Operation, parametersOf } from '../../resources/parameters.ts'
+import {
+  type By,
+  dateError,
+  isTerm,
+  type Operation,
+  parametersOf,
+  type ResourceName,
+  resources,
+  whenAfter,
+  withTypedEnd,
+} from '../../resources/index.ts'
 import type { Reader } from '../../store/index.ts'
 import { type Actor, may, mayFetchImages, mayRead, mayWriteForOthers } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'

@@ -1,6 +1,5 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { resources } from '../../resources/index.ts'
-import { type Focus, focusOf } from '../../resources/shared/focus.ts'
+import { type Focus, focusOf, resources } from '../../resources/index.ts'
 import type { Context, StoredImageFiles, StoredSizes } from '../base/context.ts'
 import { factsOf } from './facts.ts'
 import { refuseImage, removeUnlessUsed } from './new-images.ts'

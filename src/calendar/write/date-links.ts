@@ -1,5 +1,5 @@
 import { isLink, type LinkKind, type StoredRecord } from '../../define/record.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
+import { isSeries } from '../../resources/index.ts'
 import type { DatePatch } from '../../store/index.ts'
 import type { Write } from './write-types.ts'
 

@@ -2,8 +2,14 @@ import { existing } from '../../define/base/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
 import { fieldProblem } from '../../problem/index.ts'
-import { isSeries, recurrenceIn } from '../../resources/event/recurrence.ts'
-import { ruleOfOne, type Scope, scopeOfSeries, slugOfOne } from '../../resources/event/scope.ts'
+import {
+  isSeries,
+  recurrenceIn,
+  ruleOfOne,
+  type Scope,
+  scopeOfSeries,
+  slugOfOne,
+} from '../../resources/index.ts'
 import type { SeriesDate } from '../../store/index.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { occurrenceOf, onNextDate } from '../read/dates.ts'

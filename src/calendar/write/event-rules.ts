@@ -6,23 +6,21 @@ import { type Row, type StoredRecord, type TextChange, termLinkKinds } from '../
 import type { Field } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
-import { event } from '../../resources/event/event.ts'
-import {
-  eventStatusAfter,
-  eventStatusOf,
-  isScheduledBy,
-  leavesEventStatus,
-  postponedFromAfter,
-} from '../../resources/event/event-status.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
 import {
   dateError,
   derive,
   deriveWritten,
+  event,
+  eventStatusAfter,
+  eventStatusOf,
+  isScheduledBy,
+  isSeries,
+  leavesEventStatus,
+  postponedFromAfter,
   type When,
   whenAfter,
   whenByRule,
-} from '../../resources/event/when.ts'
+} from '../../resources/index.ts'
 import type { LinkKind } from '../../store/index.ts'
 import { mayPublish } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'

@@ -1,6 +1,6 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import { append } from '../../journal/index.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
+import { isSeries } from '../../resources/index.ts'
 import type { Transaction } from '../../store/index.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../base/context.ts'

@@ -6,11 +6,11 @@ import {
   freeBeginnings,
   freeCosts,
   isFree,
+  isSeries,
+  isWritten,
   neverFree,
   written,
-} from '../../resources/event/free.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import { isWritten } from '../../resources/index.ts'
+} from '../../resources/index.ts'
 import {
   asBefore,
   type DatePatches,

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { existing } from '../../define/base/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { fieldProblem } from '../../problem/index.ts'
-import { event } from '../../resources/event/event.ts'
 import {
+  derive,
+  event,
   notFuture,
   notTrashed,
   ofTrashedSeries,
   publicationOfOne,
-} from '../../resources/event/scope.ts'
-import { derive } from '../../resources/event/when.ts'
+} from '../../resources/index.ts'
 import {
   type DatePatch,
   previousVersionOf,

@@ -4,9 +4,15 @@ import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { linesOf } from '../../define/time/recurrence/lines.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { fieldProblem } from '../../problem/index.ts'
-import type { previewParams, RecurrencePreview } from '../../resources/event/preview.ts'
-import { allStored, datesFrom, recurrenceIn } from '../../resources/event/recurrence.ts'
-import { dateError, whenAfter } from '../../resources/event/when.ts'
+import {
+  allStored,
+  dateError,
+  datesFrom,
+  type previewParams,
+  type RecurrencePreview,
+  recurrenceIn,
+  whenAfter,
+} from '../../resources/index.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { forbidden } from './check.ts'

@@ -7,9 +7,15 @@ import { before, from, without } from '../../define/time/recurrence/parts.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
-import { recurrenceIn } from '../../resources/event/recurrence.ts'
-import { notFromHere } from '../../resources/event/scope.ts'
-import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
+import {
+  dateError,
+  derive,
+  notFromHere,
+  recurrenceIn,
+  type When,
+  whenAfter,
+  whenByRule,
+} from '../../resources/index.ts'
 import { removed, type SeriesDate } from '../../store/index.ts'
 import { type Act, may } from '../access/access.ts'
 import type { Context } from '../base/context.ts'

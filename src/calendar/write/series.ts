@@ -21,8 +21,14 @@ import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { allStored, datesFrom, isSeries, recurrenceIn } from '../../resources/event/recurrence.ts'
-import { derive, type When } from '../../resources/event/when.ts'
+import {
+  allStored,
+  datesFrom,
+  derive,
+  isSeries,
+  recurrenceIn,
+  type When,
+} from '../../resources/index.ts'
 import {
   type DatePatch,
   dateColumns,

@@ -1,9 +1,13 @@
 import type { Linked } from '../../define/links.ts'
 import type { Links, Row, StoredRecord, TextChange } from '../../define/record.ts'
 import type { TextDraft, WriteValues } from '../../define/resource.ts'
-import type { Audience } from '../../resources/event/audience.ts'
-import type { ResourceName, resources, WrittenName } from '../../resources/index.ts'
-import type { Focus } from '../../resources/shared/focus.ts'
+import type {
+  Audience,
+  Focus,
+  ResourceName,
+  resources,
+  WrittenName,
+} from '../../resources/index.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { Caller, Context, NewImage } from '../base/context.ts'
 

@@ -1,10 +1,16 @@
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { Problem } from '../../problem/index.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import type { Scope } from '../../resources/event/scope.ts'
-import { isFile, isPost, isTerm, type ResourceName, resources } from '../../resources/index.ts'
-import type { Operation } from '../../resources/parameters.ts'
+import {
+  isFile,
+  isPost,
+  isSeries,
+  isTerm,
+  type Operation,
+  type ResourceName,
+  resources,
+  type Scope,
+} from '../../resources/index.ts'
 import type { SeriesDate } from '../../store/index.ts'
 import { holdsImages, may, mayErase, mayFetchImages } from '../access/access.ts'
 import type { Caller, Context, View } from '../base/context.ts'

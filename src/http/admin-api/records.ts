@@ -12,7 +12,7 @@ import {
 } from '../../calendar/index.ts'
 import { isDated } from '../../define/record.ts'
 import type { recordsOperations } from '../../operations/admin-api/index.ts'
-import { statusOf } from '../../resources/shared/record-view.ts'
+import { statusOf } from '../../resources/index.ts'
 import type { Handlers } from '../api/admin-call.ts'
 import { writtenTag } from '../api/conditions.ts'
 import { callerOf } from './versions.ts'

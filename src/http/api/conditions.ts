@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../calendar/index.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import { modifiedOf } from '../../resources/shared/record-view.ts'
+import { modifiedOf } from '../../resources/index.ts'
 import { digestOf, versionOf } from '../cache/record-bytes.ts'
 import type { Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'

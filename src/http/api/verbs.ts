@@ -13,10 +13,15 @@ import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/index.ts'
 import { Problem } from '../../problem/index.ts'
-import { isOnNextDate } from '../../resources/event/recurrence.ts'
-import { isFile, isSourced, type ResourceName, resources } from '../../resources/index.ts'
-import type { Operation as Verb } from '../../resources/parameters.ts'
-import { statusOf } from '../../resources/shared/record-view.ts'
+import {
+  isFile,
+  isOnNextDate,
+  isSourced,
+  type ResourceName,
+  resources,
+  statusOf,
+  type Operation as Verb,
+} from '../../resources/index.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
 import { presentList } from '../present/list.ts'

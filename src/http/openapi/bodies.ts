@@ -5,9 +5,14 @@ import { type Properties, ref, text } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { namesInPath } from '../../operations/index.ts'
-import { isFile, resources, writtenNames } from '../../resources/index.ts'
-import { newImage, replacingUrl } from '../../resources/parameters.ts'
-import { languageParam } from '../../resources/shared/common.ts'
+import {
+  isFile,
+  languageParam,
+  newImage,
+  replacingUrl,
+  resources,
+  writtenNames,
+} from '../../resources/index.ts'
 import type { ApiContext } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'

@@ -2,8 +2,7 @@ import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts
 import { type Param, type Params, sentenceOf } from '../../define/param.ts'
 import { count } from '../../define/scalar-types.ts'
 import { namesInPath } from '../../operations/index.ts'
-import { hasPassword, isFile, isResource } from '../../resources/index.ts'
-import { languageParam } from '../../resources/shared/common.ts'
+import { isFile, isResource, languageParam, takesPassword } from '../../resources/index.ts'
 import type { ApiContext, Context } from './context.ts'
 import { formsOf, oneOf } from './forms.ts'
 import { hasBody, type Placed } from './placed.ts'
@@ -43,7 +42,7 @@ export function headersOf(placed: Placed): Parameter[] {
   const { kind, hasTag, takesIfMatch, verb } = placed
   if (hasBody(placed) && kind && isFile(kind)) return [fileName]
   return [
-    ...(hasTag && verb && hasPassword(kind) ? [editing] : []),
+    ...(hasTag && verb && takesPassword(kind) ? [editing] : []),
     ...(hasTag ? conditions : []),
     ...(takesIfMatch ? [parameter('IfMatch')] : []),
   ]

@@ -4,8 +4,7 @@ import { type Cell, noLinks, type Row, type StoredRecord } from '../../define/re
 import { columnsOf, type Resource } from '../../define/resource.ts'
 import { wallTime } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
-import { derive } from '../../resources/event/when.ts'
-import { type ResourceName, resourceNames, resources } from '../../resources/index.ts'
+import { derive, type ResourceName, resourceNames, resources } from '../../resources/index.ts'
 
 type Texts = Record<Language, Row>
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../define/field-type.ts'
-import type { findingLevels, Status } from '../../resources/admin-api/status.ts'
+import type { findingLevels, Status } from '../../resources/admin-api/index.ts'
 
 /** Something to look at, with its sentences in all languages. */
 export type StatusFinding = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { maxSourceId } from '../../resources/shared/source.ts'
+import { maxSourceId } from '../../resources/index.ts'
 
 /** An ID of another calendar as it fits: a longer one ends in a hash of the whole. */
 export const fittedId = (written: string, max = maxSourceId): string =>

@@ -1,6 +1,5 @@
 import { fold } from '../../define/text/fold.ts'
-import { type Availability, eventStatusNames } from '../../resources/event/event-status.ts'
-import { resources } from '../../resources/index.ts'
+import { type Availability, eventStatusNames, resources } from '../../resources/index.ts'
 import { flagOf } from './cells.ts'
 
 /** Words of tables for the state of publication, folded, besides those of the API and its labels. */

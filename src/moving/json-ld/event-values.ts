@@ -9,7 +9,7 @@ import {
   type Availability,
   availabilityTerms,
   statedAvailabilities,
-} from '../../resources/event/event-status.ts'
+} from '../../resources/index.ts'
 import { webUrl } from '../base/web-url.ts'
 import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 

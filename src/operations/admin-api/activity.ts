@@ -1,7 +1,7 @@
 import { oneOf } from '../../define/choice-types.ts'
 import { count } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
-import { numberOrNull } from '../../resources/admin-api/parts.ts'
+import { numberOrNull } from '../../resources/admin-api/index.ts'
 import { activityKinds } from '../../resources/index.ts'
 import type { Operations } from '../api/operation.ts'
 import { before, perPage } from './page-params.ts'

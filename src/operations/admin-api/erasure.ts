@@ -2,7 +2,7 @@ import { erasureOutcomes, personalPlaces } from '../../define/erasure-messages.t
 import { flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { word } from '../../resources/admin-api/parts.ts'
+import { word } from '../../resources/admin-api/index.ts'
 import type { Operations } from '../api/operation.ts'
 
 /** The data that is stored about a person. */

@@ -1,7 +1,7 @@
 import type { Param } from '../../define/param.ts'
 import { exact } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/index.ts'
 import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 import { fields, who } from './session.ts'

@@ -3,7 +3,7 @@ import { mailNames } from '../../define/mail-messages.ts'
 import type { Params } from '../../define/param.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { word } from '../../resources/admin-api/parts.ts'
+import { word } from '../../resources/admin-api/index.ts'
 import type { Operations } from '../api/operation.ts'
 
 const oneMail = {

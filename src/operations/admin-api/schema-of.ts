@@ -1,5 +1,5 @@
 import { type Described, ref } from '../../define/schema.ts'
-import type { schemas } from '../../resources/admin-api/schemas.ts'
+import type { schemas } from '../../resources/admin-api/index.ts'
 
 export type Schemas = typeof schemas
 

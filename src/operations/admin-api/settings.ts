@@ -4,7 +4,7 @@ import type { Checked, FieldType } from '../../define/field-type.ts'
 import { untyped } from '../../define/field-types.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { email } from '../../define/text-types.ts'
-import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/index.ts'
 import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 

@@ -1,8 +1,11 @@
 import { untyped } from '../../define/field-types.ts'
 import { ref } from '../../define/schema.ts'
-import { occurrencesParams } from '../../resources/event/occurrences.ts'
-import { previewParams, previewSchema } from '../../resources/event/preview.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import {
+  occurrencesParams,
+  previewParams,
+  previewSchema,
+  type ResourceName,
+} from '../../resources/index.ts'
 import type { Operation, OperationKey } from './operation.ts'
 
 /** An operation of the API that no resource yields by itself. */

@@ -1,6 +1,11 @@
 import type { Sentence } from '../../define/field-type.ts'
-import { hasPassword, isFile, isTerm, type ResourceName } from '../../resources/index.ts'
-import type { Operation as Verb } from '../../resources/parameters.ts'
+import {
+  isFile,
+  isTerm,
+  type ResourceName,
+  takesPassword,
+  type Operation as Verb,
+} from '../../resources/index.ts'
 
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
@@ -99,7 +104,7 @@ const removedImage: Sentence = {
 export function descriptionOf(kind: ResourceName, verb: Verb): Sentence {
   if (verb === 'list') return lists[kind] ?? plainList
   if (verb === 'create') return creations[kind] ?? plainCreation
-  if (verb === 'read') return hasPassword(kind) ? protectedSingle : single
+  if (verb === 'read') return takesPassword(kind) ? protectedSingle : single
   if (verb === 'change') return isFile(kind) ? changedImage : change
   return isFile(kind) ? removedImage : isTerm(kind) ? removal : trash
 }

@@ -7,17 +7,19 @@ import { ref, type SchemaOf } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { isProblem, type ProblemCode } from '../../problem/index.ts'
 import {
+  type By,
   hasOwnCodes,
   isFile,
   isOfSite,
   isPost,
   isTerm,
+  languageParam,
+  parametersOf,
   type ResourceName,
   resources,
+  type Operation as Verb,
   type WrittenName,
 } from '../../resources/index.ts'
-import { type By, parametersOf, type Operation as Verb } from '../../resources/parameters.ts'
-import { languageParam } from '../../resources/shared/common.ts'
 import { descriptionOf } from './descriptions.ts'
 import type { Operation } from './operation.ts'
 

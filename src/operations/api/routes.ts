@@ -1,14 +1,16 @@
 import type { Params } from '../../define/param.ts'
 import {
+  addressParam,
+  type By,
   isSourced,
+  languageParam,
   postNames,
   type ResourceName,
   resourceNames,
   resources,
+  type Operation as Verb,
   type WrittenName,
 } from '../../resources/index.ts'
-import { addressParam, type By, type Operation as Verb } from '../../resources/parameters.ts'
-import { languageParam } from '../../resources/shared/common.ts'
 import { apiTable } from './api-operations.ts'
 import type { Operation } from './operation.ts'
 import { nameIn } from './paths.ts'

@@ -1,6 +1,6 @@
 import { auditActions } from '../../define/account-messages.ts'
 import { exact, integer, text } from '../../define/schema.ts'
-import { activityKinds } from '../index.ts'
+import { activityKinds } from '../table.ts'
 import { bulkChange } from './many.ts'
 import { numberOrNull, orNull, textOrNull, time, word } from './parts.ts'
 

@@ -1,6 +1,6 @@
 import { importFormats, outcomes, runStates } from '../../define/import-messages.ts'
 import { exact, integer, listOf, type Properties, text } from '../../define/schema.ts'
-import { writtenNames } from '../index.ts'
+import { writtenNames } from '../table.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
 const kind = word(writtenNames, { en: 'Its type.', fr: 'Son type.' })

@@ -11,7 +11,7 @@ import {
   type SchemaOf,
   text,
 } from '../../define/schema.ts'
-import { writtenNames } from '../index.ts'
+import { writtenNames } from '../table.ts'
 import {
   numberOrNull,
   orNull,

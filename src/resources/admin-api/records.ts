@@ -4,7 +4,7 @@ import type { Params } from '../../define/param.ts'
 import { writeParams } from '../../define/resource.ts'
 import { dateTime, exact, integer, type Properties, text } from '../../define/schema.ts'
 import { event } from '../event/event.ts'
-import { postNames, resources } from '../index.ts'
+import { postNames, resources } from '../table.ts'
 import { orNull, perLanguage, word } from './parts.ts'
 
 const {

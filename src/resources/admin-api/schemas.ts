@@ -21,7 +21,7 @@ import {
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/text/week-start.ts'
-import { resourceNames } from '../index.ts'
+import { resourceNames } from '../table.ts'
 import { activityEntry } from './activity.ts'
 import { backupsSchema, doctorSchema, downloadSchema } from './backups.ts'
 import { importDetails, importRun } from './imports.ts'

@@ -72,7 +72,7 @@ const noDateName = {
 }
 
 /** The error for a date that an event does not have. */
-export const dateError = (input: unknown) => (datesRequested(input) ? noSuchDate : noDateName)
+export const dateNameError = (input: unknown) => (datesRequested(input) ? noSuchDate : noDateName)
 
 const noSuchDate = {
   code: 'no_such_date',

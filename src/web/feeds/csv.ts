@@ -1,6 +1,5 @@
 import { formatWall } from '../../define/time/clock.ts'
-import { event } from '../../resources/event/event.ts'
-import { type FieldView, plainFields } from '../../resources/shared/field-view.ts'
+import { event, type FieldView, plainFields } from '../../resources/index.ts'
 import { descriptionOf, fieldText, pointOf } from './entry.ts'
 import { type FeedEvent, type FeedFormat, type FeedVenue, openText } from './format.ts'
 

@@ -1,7 +1,6 @@
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import { formatMessage, type Locale } from '../../define/text/language.ts'
-import type { FieldView } from '../../resources/shared/field-view.ts'
-import type { AnyView } from '../../resources/view.ts'
+import type { AnyView, FieldView } from '../../resources/index.ts'
 import { messages } from '../shell/messages.ts'
 import type { FeedEvent, FeedVenue } from './format.ts'
 import { endOf, formatWhen, startOf } from './when.ts'

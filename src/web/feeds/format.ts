@@ -3,9 +3,13 @@ import type { ParamValues } from '../../define/param.ts'
 import type { Language, Locale } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
-import type { eventFilters } from '../../resources/event/filters.ts'
-import type { ImageView } from '../../resources/shared/image-view.ts'
-import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
+import type {
+  EventView,
+  eventFilters,
+  ImageView,
+  OrganizerView,
+  VenueView,
+} from '../../resources/index.ts'
 import type { Reminder } from './reminders.ts'
 
 /** The parts of an event that feeds read. */

@@ -1,7 +1,6 @@
 import { paragraphs } from '../../define/text/html.ts'
 import { type Locale, textIn } from '../../define/text/language.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
-import { type AnyView, viewIn } from '../../resources/view.ts'
+import { type AnyView, type ResourceName, resources, viewIn } from '../../resources/index.ts'
 import type { Handler } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'

@@ -1,5 +1,5 @@
 import { isNameIn, namesIn } from '../../define/base/objects.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 
 /** The reminders in the file of an event before its start (RFC 5545, TRIGGER); for events of entire days at nine the day before. */
 const triggers = {

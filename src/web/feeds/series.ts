@@ -1,6 +1,6 @@
 import type { FullSeries } from '../../calendar/index.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { eventView } from '../../resources/view.ts'
+import { eventView } from '../../resources/index.ts'
 import type { FeedSeries } from './format.ts'
 
 /** A series as a file has it; undefined where it is none any more. */

@@ -1,6 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { firstWall, formatWall, lastWall } from '../../define/time/clock.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { itemsOf } from './upcoming.ts'
 

@@ -1,7 +1,6 @@
 import type { LinkKind } from '../../define/record.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import { linkFilters } from '../../resources/event/filters.ts'
-import type { AnyView, EventView } from '../../resources/view.ts'
+import { type AnyView, type EventView, linkFilters } from '../../resources/index.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterValue } from './filters.ts'
 import { todayOf } from './now.ts'

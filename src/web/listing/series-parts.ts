@@ -1,4 +1,4 @@
-import { type EventView, viewIn } from '../../resources/view.ts'
+import { type EventView, viewIn } from '../../resources/index.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 

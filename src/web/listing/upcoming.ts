@@ -1,6 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { type Day, formatWall } from '../../define/time/clock.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { ListedViews } from '../shell/reading.ts'
 import { type Filters, hasDates, isOfEachDate } from './filters.ts'

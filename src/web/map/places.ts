@@ -1,5 +1,5 @@
 import type { TextView } from '../../define/record-texts.ts'
-import type { VenueView } from '../../resources/view.ts'
+import type { VenueView } from '../../resources/index.ts'
 
 /** A venue on a map, and what its pin leads to, if it leads anywhere. */
 export type Place = {

@@ -1,5 +1,5 @@
 import type { Day } from '../../define/time/clock.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { frameScript, frameStyle, themedSheet } from '../layout/assets.ts'
 import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
 import { eventIn } from '../listing/items.ts'

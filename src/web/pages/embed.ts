@@ -1,5 +1,5 @@
 import type { TermLinkKind } from '../../define/record.ts'
-import { viewIn } from '../../resources/view.ts'
+import { viewIn } from '../../resources/index.ts'
 import { webcal } from '../feeds/calendar-links.ts'
 import { embedPageScript, embedStyle } from '../layout/assets.ts'
 import { layout } from '../layout/layout.ts'

@@ -1,5 +1,5 @@
 import { formatWall } from '../../define/time/clock.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
 import { type Filters, queryOf, rangeFilters } from '../listing/filters.ts'
 import { nowOf, todayOf } from '../listing/now.ts'

@@ -1,7 +1,7 @@
 import { isTree } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
-import { viewIn } from '../../resources/view.ts'
+import { viewIn } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
 import { filterValue, queryOf } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'

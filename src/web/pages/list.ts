@@ -2,8 +2,7 @@ import { entriesOf } from '../../define/base/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Day, formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
-import { linkFilters } from '../../resources/event/filters.ts'
-import { viewIn } from '../../resources/view.ts'
+import { linkFilters, viewIn } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
 import {
   type Filters,

@@ -1,7 +1,7 @@
 import { capital } from '../../define/text/capital.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
-import type { EventView, VenueView } from '../../resources/view.ts'
+import type { EventView, VenueView } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
 import { type Filters, filtersOf, isSearch, queryOf, rangeOf } from '../listing/filters.ts'
 import { eventHref, hrefOf } from '../listing/items.ts'

@@ -1,5 +1,5 @@
 import { userRel } from '../../define/text/user-links.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'

@@ -1,4 +1,4 @@
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { addLinks } from '../feeds/calendar-links.ts'
 import { remindersOf } from '../feeds/reminders.ts'
 import { type Html, html } from '../shell/html.ts'

@@ -1,6 +1,6 @@
 import { publicId } from '../../define/record.ts'
 import type { Locale } from '../../define/text/language.ts'
-import { type EventView, eventView } from '../../resources/view.ts'
+import { type EventView, eventView } from '../../resources/index.ts'
 import { eventHref } from '../listing/items.ts'
 import { clock, formatDays } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'

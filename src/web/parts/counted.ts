@@ -1,4 +1,4 @@
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { type Filters, isOfEachDate, queryOf } from '../listing/filters.ts'
 import type { ListedItems } from '../listing/upcoming.ts'
 import { type Html, html } from '../shell/html.ts'

@@ -1,6 +1,6 @@
 import { capital } from '../../define/text/capital.ts'
 import { type Day, startOfDay } from '../../define/time/clock.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import type { EventDates } from '../listing/event-dates.ts'
 import { queryOf } from '../listing/filters.ts'
 import { eventHref } from '../listing/items.ts'

@@ -1,7 +1,7 @@
 import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/clock.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { teaserOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import type { ListedItems } from '../listing/upcoming.ts'

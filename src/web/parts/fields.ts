@@ -1,6 +1,6 @@
 import { textIn } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
-import type { FieldView } from '../../resources/shared/field-view.ts'
+import type { FieldView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { prose } from './prose.ts'

@@ -2,8 +2,7 @@ import { isNameIn } from '../../define/base/objects.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
-import { linkFilters } from '../../resources/event/filters.ts'
-import { viewIn } from '../../resources/view.ts'
+import { linkFilters, viewIn } from '../../resources/index.ts'
 import {
   type FilterName,
   type Filters,

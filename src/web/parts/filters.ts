@@ -1,6 +1,6 @@
 import type { LinkKind } from '../../define/record.ts'
 import { textIn } from '../../define/text/language.ts'
-import { linkFilters } from '../../resources/event/filters.ts'
+import { linkFilters } from '../../resources/index.ts'
 import { type Filters, isNear, nearRadius, rangeOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'

@@ -1,4 +1,4 @@
-import type { ImageView } from '../../resources/shared/image-view.ts'
+import type { ImageView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 
 /** The content security policy allows no inline styles: a focus point is two classes, in steps too small to notice. */

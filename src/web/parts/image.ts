@@ -1,4 +1,4 @@
-import type { ImageView } from '../../resources/shared/image-view.ts'
+import type { ImageView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'

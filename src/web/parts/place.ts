@@ -1,4 +1,4 @@
-import type { VenueView } from '../../resources/view.ts'
+import type { VenueView } from '../../resources/index.ts'
 import { hrefOf } from '../listing/items.ts'
 import { mapMessagesIn } from '../map/messages.ts'
 import { type Html, html } from '../shell/html.ts'

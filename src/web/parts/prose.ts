@@ -3,7 +3,7 @@ import { foreignImages, withForeignImages } from '../../define/text/foreign-imag
 import { paragraphs } from '../../define/text/html.ts'
 import { withUserLinks } from '../../define/text/user-links.ts'
 import { videosIn, withVideos } from '../../define/text/video-links.ts'
-import { imageView } from '../../resources/shared/image-view.ts'
+import { imageView } from '../../resources/index.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'

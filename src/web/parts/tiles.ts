@@ -1,6 +1,6 @@
 import { capital } from '../../define/text/capital.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
-import type { EventView } from '../../resources/view.ts'
+import type { EventView } from '../../resources/index.ts'
 import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { playerOrigins, type VideoLink } from '../../define/text/video-links.ts'
-import { imageView } from '../../resources/shared/image-view.ts'
+import { imageView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'

@@ -1,11 +1,13 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { accessibilityField, accessibilityNames } from '../../resources/event/accessibility.ts'
-import { audienceField, audienceNames } from '../../resources/event/audience.ts'
 import {
+  accessibilityField,
+  accessibilityNames,
   attendanceNames,
+  audienceField,
+  audienceNames,
   availabilityNames,
   eventStatusNames,
-} from '../../resources/event/event-status.ts'
+} from '../../resources/index.ts'
 import { messages } from '../shell/messages.ts'
 
 /** Filters that take some of a few words: the names of these, and the label of the filter in the form, if it has one. */

@@ -11,9 +11,9 @@ import {
   type Sentence,
 } from '../../define/text/language.ts'
 import { withoutSlashes } from '../../define/text/uri.ts'
-import { linkFilters } from '../../resources/event/filters.ts'
 import {
   fedNames,
+  linkFilters,
   pagedNames,
   pagedPosts,
   type ResourceName,

@@ -1,9 +1,5 @@
 import type { Sentence } from '../../define/text/language.ts'
-import {
-  attendanceNames,
-  availabilityNames,
-  eventStatusNames,
-} from '../../resources/event/event-status.ts'
+import { attendanceNames, availabilityNames, eventStatusNames } from '../../resources/index.ts'
 import { type MessageFormatter, messageFormatters } from './message-formatters.ts'
 
 /** Everything that pages say, in both languages. */

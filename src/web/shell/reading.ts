@@ -11,11 +11,14 @@ import type { Values } from '../../define/param.ts'
 import type { LinkKind, StoredRecord, TermLinkKind } from '../../define/record.ts'
 import type { Changes } from '../../journal/index.ts'
 import { Problem } from '../../problem/index.ts'
-import { event } from '../../resources/event/event.ts'
-import type { ResourceName } from '../../resources/index.ts'
-import { sourceOf } from '../../resources/shared/image-view.ts'
-import { maskedView } from '../../resources/shared/masked.ts'
-import { hasPassword, statusOf } from '../../resources/shared/record-view.ts'
+import {
+  event,
+  hasPassword,
+  maskedView,
+  type ResourceName,
+  sourceOf,
+  statusOf,
+} from '../../resources/index.ts'
 import { openNotes } from './notes.ts'
 
 /** Pages have lists of a length of their own, whatever the setting for lists of the API says. */

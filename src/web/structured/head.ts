@@ -3,8 +3,13 @@ import { type Language, type Locale, languages } from '../../define/text/languag
 import { rowOf } from '../../define/text/locale-row.ts'
 import type { Locales } from '../../define/text/locales.ts'
 import { collapsedText } from '../../define/text/markup.ts'
-import type { ImageFile, ImageView } from '../../resources/shared/image-view.ts'
-import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
+import type {
+  EventView,
+  ImageFile,
+  ImageView,
+  OrganizerView,
+  VenueView,
+} from '../../resources/index.ts'
 import { placeLine } from '../feeds/entry.ts'
 import { formatWhen } from '../feeds/when.ts'
 import { shortened } from '../listing/items.ts'

@@ -2,9 +2,12 @@ import { htmlToText } from '../../define/text/html.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
 import { formatWall, isoWithOffset } from '../../define/time/clock.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
-import { availabilityTerms } from '../../resources/event/event-status.ts'
-import { countryCode } from '../../resources/venue/country-code.ts'
-import type { AnyView, EventView } from '../../resources/view.ts'
+import {
+  type AnyView,
+  availabilityTerms,
+  countryCode,
+  type EventView,
+} from '../../resources/index.ts'
 import { type Html, raw } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 

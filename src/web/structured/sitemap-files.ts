@@ -2,9 +2,14 @@ import type { StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
-import { isSeries } from '../../resources/event/recurrence.ts'
-import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
-import { type AnyView, viewIn } from '../../resources/view.ts'
+import {
+  type AnyView,
+  isSeries,
+  isTerm,
+  pagedNames,
+  pagedPosts,
+  viewIn,
+} from '../../resources/index.ts'
 import { element, xmlText } from '../feeds/xml.ts'
 import { todayOf } from '../listing/now.ts'
 import type { AddressName } from '../shell/addresses.ts'

@@ -5,7 +5,7 @@ import {
 } from '../../calendar/history/proposals.ts'
 import type { Caller } from '../../calendar/index.ts'
 import { Problem } from '../../problem/index.ts'
-import { eventView } from '../../resources/view.ts'
+import { eventView } from '../../resources/index.ts'
 import { html } from '../shell/html.ts'
 import type { Content, PageRequest, SentForm } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'

@@ -2,7 +2,7 @@ import { type FieldError, fieldError } from '../../define/field-type.ts'
 import { formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { event } from '../../resources/event/event.ts'
+import { event } from '../../resources/index.ts'
 
 /** Further dates of a proposal. */
 const maxDates = 12

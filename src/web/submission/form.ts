@@ -1,5 +1,5 @@
 import { textIn } from '../../define/text/language.ts'
-import type { AnyView } from '../../resources/view.ts'
+import type { AnyView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'

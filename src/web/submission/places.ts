@@ -1,5 +1,5 @@
 import { fold } from '../../define/text/fold.ts'
-import { viewIn } from '../../resources/view.ts'
+import { viewIn } from '../../resources/index.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 

@@ -72,12 +72,12 @@ export const announcement = resource({
 `,
     },
     {
-      file: 'src/resources/index.ts',
+      file: 'src/resources/table.ts',
       before: "import { category } from './category/category.ts'",
       insert: "import { announcement } from './announcement/announcement.ts'",
     },
     {
-      file: 'src/resources/index.ts',
+      file: 'src/resources/table.ts',
       of: 'export const resources = { event,',
       instead:
         'export const resources = { event, venue, organizer, category, tag, image, page, announcement }',

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Store } from '../../../src/store/contract/store.ts'
 import { postgres } from '../../../src/store/postgres/engine.ts'
 import { sqlite } from '../../../src/store/sqlite/engine.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
 import { installedVersions, postgresServer } from '../../support/postgres.ts'
 
 /** A place for one database: opened as often as a test likes, as if by processes of their own, and taken away at the end. */

@@ -37,8 +37,9 @@ export const titleOf = (request: PageRequest, item: EventView, sought: Sought = 
 /** When it is, with the number of other dates. `when`: in fewer words than lists have. */
 export function whenOfItem(request: PageRequest, item: EventView, when?: Html): Html {
   const { locale } = request
-  const date = when ?? inList(item, locale)
-  return html`${hasOldDate(item) ? `${messagesIn(locale)('originalDateWas')} ` : ''}${date}${moreDates(request, item)}`
+  const isOld = hasOldDate(item)
+  const date = when ?? inList(item, locale, !isOld)
+  return html`${isOld ? `${messagesIn(locale)('originalDateWas')} ` : ''}${date}${moreDates(request, item)}`
 }
 
 /** Where it is; struck through where it is not any more. */

@@ -47,10 +47,11 @@ export function whenOf(of: When, locale: Locale): Html {
   return html`${timeTag(starts, of, `${capital(formatDay(starts, 'long', locale))}, ${clock(starts, locale)}`)} –<br>${timeTag(ends, of, `${formatDay(ends, 'long', locale)}, ${clock(ends, locale)}`)}`
 }
 
-/** In a list, below the heading of a month: Sat 6 March, 8 pm – 10 pm. */
-export function inList(of: InList, locale: Locale): Html {
+/** In a list, below the heading of a month: Sat 6 March, 8 pm – 10 pm. `begins`: a line begins with it. */
+export function inList(of: InList, locale: Locale, begins = true): Html {
   const { starts, first, last, isAllDay } = of
-  if (first !== last) return timeTag(starts, of, capital(formatDays(first, last, locale)))
-  const day = capital(formatDay(starts, 'short', locale))
+  const cased = begins ? capital : (text: string) => text
+  if (first !== last) return timeTag(starts, of, cased(formatDays(first, last, locale)))
+  const day = cased(formatDay(starts, 'short', locale))
   return timeTag(starts, of, isAllDay ? day : onClock(`${day}, ${hours(of, locale)}`, of))
 }

@@ -207,7 +207,7 @@ const pasteFile = ({ name, mimeType, buffer }: Awaited<ReturnType<typeof file>>)
       const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), each => each.charCodeAt(0))
       clipboardData.items.add(new File([bytes], '${name}', { type: '${mimeType}' }))
       const pasted = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
-      document.querySelector('.is-image input').dispatchEvent(pasted)
+      document.querySelector('h1').dispatchEvent(pasted)
     })()`,
   )
 

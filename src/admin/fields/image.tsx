@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ClipboardEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   Button,
   Disclosure,
@@ -19,12 +19,13 @@ import type { Image } from '../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import { rightsOn } from '../forms/rights.ts'
 import { type ImageValue, withScheme } from '../forms/values.ts'
-import { droppedFiles, pastedFiles } from '../images/files.ts'
+import { droppedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
 import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
 import { messages as imageWords } from '../images/messages.ts'
 import { refuseFile } from '../images/refuse-file.ts'
 import { imageTypes } from '../images/uploads.tsx'
+import { usePastedImages } from '../images/use-pasted-images.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -150,14 +151,10 @@ function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
     },
     onSuccess: image => onChange(imageValueFrom(image)),
   })
-  function paste(event: ClipboardEvent) {
-    const [file] = pastedFiles(event.clipboardData)
-    if (!file) return
-    event.preventDefault()
-    send.mutate(file)
-  }
+  const own = useRef<HTMLDivElement>(null)
+  usePastedImages(own, ([file]) => send.mutate(file))
   return (
-    <div className="send-image" onPaste={paste}>
+    <div className="send-image" ref={own}>
       <AltTexts value={alts[0]} onChange={alts[1]} />
       <DropZone
         className="drop"

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
 import { AlmanacError, type Image } from '../../sdk/index.ts'
 import { forEachOf } from '../client/in-turn.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
-import { droppedFiles, pastedFiles } from './files.ts'
+import { droppedFiles } from './files.ts'
 import { messages } from './messages.ts'
 import { refuseFile } from './refuse-file.ts'
+import { usePastedImages } from './use-pasted-images.ts'
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
@@ -13,16 +14,8 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif',
 export function Uploads({ onSent }: { onSent(image: Image): void }) {
   const t = useMessagesOf(messages)
   const { files, send } = useUploads(onSent)
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const pasted = pastedFiles(event.clipboardData)
-      if (pasted.length === 0) return
-      event.preventDefault()
-      void send(pasted)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  })
+  const own = useRef<HTMLDivElement>(null)
+  usePastedImages(own, pasted => void send(pasted))
   const having = (wanted: string) => files.filter(({ state }) => state === wanted).length
   const [sent, refused] = [having('sent'), having('refused')]
   const through = sent + refused
@@ -42,7 +35,7 @@ export function Uploads({ onSent }: { onSent(image: Image): void }) {
         </FileTrigger>
         <Text slot="label">{t('dropHere')}</Text>
       </DropZone>
-      <div role="status" className="uploads">
+      <div role="status" className="uploads" ref={own}>
         {files.length > 0 && (
           <p>
             {through < files.length

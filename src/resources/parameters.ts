@@ -107,7 +107,7 @@ export const replacingUrl = {
   },
 } satisfies Params
 
-const { title, alt, focus, translations } = writeParams(resources.image, 'change')
+const { title, alt, credit, focus, translations } = writeParams(resources.image, 'change')
 
 export const newImage = {
   url: {
@@ -118,6 +118,7 @@ export const newImage = {
   },
   title,
   alt,
+  credit,
   focus,
   translations,
 } satisfies Params

@@ -57,6 +57,19 @@ test('texts of an image are written in one language or both, and fall back to th
   }
 })
 
+test('the credit of an image is written, and below it on pages', async () => {
+  const { id, credit } = await uploaded({ alt: 'A stage', credit: 'Ana Silva, CC BY 4.0' })
+  assert.equal(credit, 'Ana Silva, CC BY 4.0')
+  const body = { title: 'Credited', image: id, ...at }
+  const event = await service.send('POST', '/events', { as: 'editor', body })
+  const page = () => service.send('GET', `${service.address}/event/${event.body.slug}/`)
+  const { text } = await page()
+  assert.match(text, /<figcaption>Ana Silva, CC BY 4.0<\/figcaption><\/figure>/)
+  assert.match(text, /"creditText":"Ana Silva, CC BY 4.0"/)
+  assert.equal((await change(id, { credit: '' })).body.credit, '')
+  assert.doesNotMatch((await page()).text, /figcaption|creditText/)
+})
+
 test('the title of an image is cleared in one language while the other has one', async () => {
   const { id } = await uploaded({ alt: 'A stage' })
   const read = async (query = {}) =>

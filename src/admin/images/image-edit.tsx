@@ -2,7 +2,14 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Input } from 'react-aria-components'
-import { adjectiveOf, type Language, labelIn, languagesFrom } from '../../define/text/language.ts'
+import { existing } from '../../define/base/objects.ts'
+import {
+  adjectiveOf,
+  type Language,
+  labelIn,
+  languagesFrom,
+  textIn,
+} from '../../define/text/language.ts'
 import { AlmanacError, type Image, tagOf } from '../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
@@ -82,6 +89,15 @@ function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
           />
         ))}
       </div>
+      <TextInput
+        label={textIn(
+          existing(forms.image?.fields.find(({ name }) => name === 'credit')).label,
+          page,
+        )}
+        value={values.credit}
+        onChange={credit => setValues({ ...values, credit })}
+        isDisabled={isDisabled}
+      />
       <FocusPoint
         src={image.sizes.medium_large?.url ?? image.sizes.large?.url ?? image.url}
         value={values.focus}

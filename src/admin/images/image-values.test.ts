@@ -6,6 +6,7 @@ const none = { title: '', alt: '' }
 const of = (en: ImageValues['texts']['en'], fr: ImageValues['texts']['fr']): ImageValues => ({
   main: 'en',
   texts: { en, fr },
+  credit: '',
   focus: middle,
 })
 

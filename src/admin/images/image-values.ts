@@ -1,16 +1,17 @@
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Image, PatchOf } from '../../sdk/index.ts'
 
-/** The editable values of an image: its texts in each language without fallback, and its focus. */
+/** The editable values of an image: its texts in each language without fallback, its credit and its focus. */
 export type ImageValues = {
   main: Language
   texts: Record<Language, { title: string; alt: string }>
+  credit: string
   focus: { x: number; y: number }
 }
 
 export const middle = { x: 50, y: 50 }
 
-export function imageValues({ editing, focus }: Image): ImageValues {
+export function imageValues({ editing, focus, credit }: Image): ImageValues {
   const textsIn = (language: Language) => ({
     title: editing?.texts[language]?.title ?? '',
     alt: editing?.texts[language]?.alt ?? '',
@@ -18,6 +19,7 @@ export function imageValues({ editing, focus }: Image): ImageValues {
   return {
     main: editing?.main_language ?? 'en',
     texts: inEachLanguage(textsIn),
+    credit,
     focus: focus ?? middle,
   }
 }
@@ -35,6 +37,7 @@ export function rebased(typed: ImageValues, read: ImageValues, stored: ImageValu
       title: newer(language, 'title'),
       alt: newer(language, 'alt'),
     })),
+    credit: typed.credit === read.credit ? stored.credit : typed.credit,
     focus: isMoved ? typed.focus : stored.focus,
   }
 }
@@ -45,7 +48,7 @@ export const withoutAlt = ({ texts }: Pick<ImageValues, 'texts'>) =>
 
 /** The patch to send: the texts of each language that has or had some; a language without any is removed. */
 export function imagePatch(
-  { main, texts, focus }: ImageValues,
+  { main, texts, credit, focus }: ImageValues,
   was: ImageValues,
 ): PatchOf<'image'> {
   const hasTexts = ({ title, alt }: { title: string; alt: string }) =>
@@ -61,6 +64,7 @@ export function imagePatch(
     translations: Object.fromEntries(
       withTexts.map(each => [each, hasTexts(texts[each]) ? textsOf(texts[each]) : null]),
     ),
+    credit,
     focus: isMiddle ? null : focus,
   }
 }

@@ -133,6 +133,13 @@ export const image = resource({
       en: 'A description of the image, for people who cannot see it.',
       fr: 'Une description de l’image, pour les personnes qui ne peuvent pas la voir.',
     },
+    credit: {
+      label: { en: 'Credit', fr: 'Crédit' },
+      type: line(),
+      addition: true,
+      en: 'Who made the image, and its licence, as pages show it below the image.',
+      fr: 'L’auteur de l’image, et sa licence, tels que les pages les affichent sous l’image.',
+    },
     focus: {
       label: { en: 'Focus', fr: 'Point focal' },
       type: focusType,
@@ -149,6 +156,7 @@ export const image = resource({
     date_utc: asField('date_utc', dateFields.date_utc),
     ...modified,
     title: true,
+    credit: true,
     ...imageLanguages,
     mime_type: derived(
       text({ en: 'The type of the file.', fr: 'Le type du fichier.' }),

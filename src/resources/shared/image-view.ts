@@ -27,6 +27,7 @@ export function imageView(
     /** In bytes. */
     size: Number(facts.filesize ?? 0),
     alt: textIn(record, 'alt', language),
+    credit: String(facts.credit ?? ''),
     focus: focusOf(record),
     /** As search engines show it: one of each shape, itself among them where it has that shape. Older images have themselves alone. */
     shapes: () => shapesIn(facts.sizes, full).map(of => ({ ...of, url: `${uploads}/${of.file}` })),

@@ -22,9 +22,9 @@ export function imageOf(
 const pathOf = ({ publicUrl }: PageRequest['links'], file: string) =>
   `${new URL(publicUrl).pathname.replace(/\/$/, '')}/uploads/${file}`
 
-/** The image of a page, which leads to the whole of it. */
+/** The image of a page, which leads to the whole of it, with its credit. */
 export function figureOf(request: PageRequest, image: ImageView, sizes: string): Html {
-  const { alt, file } = image
+  const { alt, file, credit } = image
   const label = alt.text ? '' : html` aria-label="${messagesIn(request.locale)('wholeImage')}"`
-  return html`<figure><a href="${pathOf(request.links, file)}"${label}>${imageOf(request, image, { sizes, isFirst: true })}</a></figure>`
+  return html`<figure><a href="${pathOf(request.links, file)}"${label}>${imageOf(request, image, { sizes, isFirst: true })}</a>${credit ? html`<figcaption>${credit}</figcaption>` : ''}</figure>`
 }

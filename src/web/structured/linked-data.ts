@@ -73,6 +73,7 @@ function offersData(event: EventView, offers: unknown): Data {
 /** An image in several shapes, each with its measures, and what it shows in the language of the page. */
 function imageData({ image }: Pick<AnyView, 'image'>): Data {
   if (!image) return {}
+  const { credit } = image
   const { text: caption } = image.alt
   return {
     image: image.shapes().map(({ url, width, height }) => ({
@@ -81,6 +82,7 @@ function imageData({ image }: Pick<AnyView, 'image'>): Data {
       width,
       height,
       ...(caption && { caption }),
+      ...(credit && { creditText: credit }),
     })),
   }
 }

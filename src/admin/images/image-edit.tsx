@@ -2,7 +2,6 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Input } from 'react-aria-components'
-import { existing } from '../../define/base/objects.ts'
 import {
   adjectiveOf,
   type Language,
@@ -89,15 +88,7 @@ function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
           />
         ))}
       </div>
-      <TextInput
-        label={textIn(
-          existing(forms.image?.fields.find(({ name }) => name === 'credit')).label,
-          page,
-        )}
-        value={values.credit}
-        onChange={credit => setValues({ ...values, credit })}
-        isDisabled={isDisabled}
-      />
+      <Credit values={values} setValues={setValues} isDisabled={isDisabled} />
       <FocusPoint
         src={image.sizes.medium_large?.url ?? image.sizes.large?.url ?? image.url}
         value={values.focus}
@@ -118,12 +109,27 @@ function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
   )
 }
 
-type TextsProps = {
-  language: Language
+type ValuesProps = {
   values: ImageValues
   setValues(values: ImageValues): void
   isDisabled: boolean
 }
+
+/** Who made it: the same in every language. */
+function Credit({ values, setValues, isDisabled }: ValuesProps) {
+  const { language } = useApp().place
+  const field = forms.image?.fields.find(({ name }) => name === 'credit')
+  return (
+    <TextInput
+      label={field ? textIn(field.label, language) : ''}
+      value={values.credit}
+      onChange={credit => setValues({ ...values, credit })}
+      isDisabled={isDisabled}
+    />
+  )
+}
+
+type TextsProps = ValuesProps & { language: Language }
 
 function Texts({ language, values, setValues, isDisabled }: TextsProps) {
   const page = useApp().place.language

@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   ...openSlugs,
   [sealedSlug]: 'event',
   [unlisted]: 'event',
+  editors: 'guide',
   ...hiddenSlugs,
 }
 
@@ -28,7 +29,7 @@ export const addressesOf = (files: readonly string[], hidden: readonly number[])
     format: feedExtensions,
     part: ['pages', '1'],
     rest: ['events', 'events/12', 'users'],
-    file: files,
+    file: [...files, 'events.webp'],
     side: ['192', '512', '7'],
     kind: ['event', 'venue', 'organizer', 'page'],
     id: ['1', ...hidden.map(String)],

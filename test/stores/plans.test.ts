@@ -280,6 +280,7 @@ test('no other question to the database does', async () => {
   const { made: created, ask } = recorded()
   for (const { kind } of shapes) {
     await ask(`get ${kind}`, read => read.get(kind, 3))
+    await ask(`anyRecord ${kind}`, read => read.anyRecord(kind, 3))
     for (const ids of [[3, 4], oneToHundred])
       await ask(`getMany ${kind}`, read => read.getMany(kind, ids))
     await ask(`idsAfter ${kind}`, read => read.idsAfter(kind, 3, 10))

@@ -1,15 +1,15 @@
+import { returnToAuthor } from '../../calendar/history/review.ts'
 import {
   authorsOf,
   type CountValues,
-  confirmTexts,
   countRecords,
   imageUses,
   otherEditors,
-  returnToAuthor,
   scopeReach,
-  tryEvent,
   withoutDates,
 } from '../../calendar/index.ts'
+import { confirmTexts } from '../../calendar/write/current-texts.ts'
+import { tryEvent } from '../../calendar/write/try-event.ts'
 import { isDated } from '../../define/record.ts'
 import type { recordsOperations } from '../../operations/admin-api/index.ts'
 import { statusOf } from '../../resources/index.ts'

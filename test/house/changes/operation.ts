@@ -5,15 +5,17 @@ export const change: Change = {
   max: 5,
   edits: [
     {
-      file: 'src/calendar/read/untitled.ts',
-      all: `import type { Actor } from '../access/access.ts'
-import { seesOthers } from '../access/access.ts'
-import type { Context } from '../context.ts'
-
-/** The number of records that wait for a word in another language. */
+      file: 'src/calendar/read/counts.ts',
+      before: '/** The number of records that lists show',
+      insert: `/** The number of records that wait for a word in another language. */
 export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
   seesOthers(actor) ? Math.min(max, site.perPage) : 0
 `,
+    },
+    {
+      file: 'src/calendar/read/counts.ts',
+      before: 'import { protectedFor',
+      insert: "import { type Actor, seesOthers } from '../access/access.ts'",
     },
     {
       file: 'src/operations/admin-api/records.ts',
@@ -46,8 +48,8 @@ export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
     },
     {
       file: 'src/http/admin-api/records.ts',
-      before: 'import { authorsOf } from',
-      insert: "import { untitled } from '../../calendar/read/untitled.ts'",
+      before: '  authorsOf,',
+      insert: '  untitled,',
     },
     {
       file: 'src/admin/screens/untitled.tsx',

@@ -137,7 +137,7 @@ export const image = resource({
       label: { en: 'Credit', fr: 'Crédit' },
       type: line(),
       addition: true,
-      en: 'Who made the image, and its licence, as pages show it below the image.',
+      en: 'Who made the image, and its license, as pages show it below the image.',
       fr: 'L’auteur de l’image, et sa licence, tels que les pages les affichent sous l’image.',
     },
     focus: {

@@ -81,6 +81,7 @@ export function Untitled({ title }: TitledScreen) {
       file: 'src/admin/screens/others.tsx',
       before: "    path: 'users',",
       insert: `    path: 'untitled',
+    group: 'content',
     title: { en: 'Without a title', fr: 'Sans titre' },
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./untitled.tsx')).Untitled })),

@@ -74,8 +74,7 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
 /** Reads every file of a backup again. */
 export const verify: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, key, work, options }) => {
-    const { findBackup } = await import('../backups/index.ts')
-    const { verifyBackup } = await import('../backups/index.ts')
+    const { findBackup, verifyBackup } = await import('../backups/index.ts')
     const match = await findBackup(named, place)
     const damage = await verifyBackup(match.backup, match.place, { key, work, ...options })
     shell.put({ ...rowOf(match.backup), complete: damage.length === 0, problems: damage }, '')
@@ -88,9 +87,9 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
 export const restore: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, settings, key, work, options }) => {
     const { dataFolder, databaseUrl } = settings
-    const { findBackup } = await import('../backups/index.ts')
-    const { withFiles } = await import('../backups/index.ts')
-    const { restoreFiles, schemaBefore } = await import('../backups/index.ts')
+    const { findBackup, restoreFiles, schemaBefore, withFiles } = await import(
+      '../backups/index.ts'
+    )
     const match = await findBackup(named, place)
     const { backup } = match
     await withFiles(backup, match.place, { key, work, ...options }, async (folder, damage) => {
@@ -147,8 +146,7 @@ async function withBackups<T>(
   use: (given: RawFlags) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
-  const { BackupError } = await import('../backups/index.ts')
-  const { backupFolderOf, keyOf, placeOf } = await import('../backups/index.ts')
+  const { BackupError, backupFolderOf, keyOf, placeOf } = await import('../backups/index.ts')
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(interrupted(imports.interrupted))
   process.once('SIGINT', interrupt)

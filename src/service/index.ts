@@ -1,4 +1,4 @@
-/** What runs beside the answers: imports, backups, mails, status. */
+/** Work in the background: imports, backups, mails, status. */
 
 export { startBackground } from './background.ts'
 export { openBackups } from './backups.ts'

@@ -1,6 +1,6 @@
 import type { FreeState } from '../../src/resources/event/free.ts'
 
-/** Costs as people type them, by what is told of them. */
+/** Costs as people type them, by the state that they have. */
 const written = {
   free: `0 | 0,00 € | $0.00 | Free | FREE! | free entry | Free (donations welcome) | Free for all | Free for everyone | Gratis
     Gratuit | gratuite | GRATUIT | Entrée libre | ENTRÉE LIBRE | Entrée\u00a0libre | Accès libre | Libre accès | Accès gratuit
@@ -15,7 +15,7 @@ const written = {
     Gratuit sur réservation au 04 76 00 00 00 | From $10 a head`,
 } satisfies Record<FreeState, string>
 
-/** Each with what is told of it. */
+/** Each with its state. */
 export const typedCosts = Object.entries(written).flatMap(([state, list]) =>
   list.split(/\s*[|\n]\s{1,4}/).map(cost => ({ state, cost })),
 )

@@ -81,7 +81,7 @@ const plain: Row = { timezone: 'UTC', main: 'en', file: '0000/00/none.png', size
 for (const name of timeNames) plain[name] = 0
 for (const name of ['recurrence', 'recurrence_until', 'returned', 'submission']) plain[name] = null
 
-/** One that cannot be shown with others in place of the facts that may be the reason: so it can be deleted as any other. Its files stay. */
+/** A record that cannot be shown, with plain values for the facts that may be the reason, so that it is deleted like any other. Its files stay. */
 export const asFarAsShown = (record: StoredRecord): StoredRecord => ({
   ...record,
   facts: { ...record.facts, ...plain },

@@ -5,6 +5,8 @@ export type WallTime = number
 export type Instant = number
 
 export const daySeconds = 86_400
+/** A series with as many dates in a week stands after what is on once. */
+export const oftenInWeek = 3
 
 /**
  * The wall time of the given year, month (1 is January), day, hour, minute and second. Parts beyond their range roll on, as in PHP: 30 February is 2

@@ -20,7 +20,7 @@ const held: Record<string, string> = {
 }
 
 /** Public, and nothing to be had. */
-const soldOut = 'sold out|complet|complete|ausverkauft|agotado|esaurito|uitverkocht'
+const soldOut = 'sold out|complet|ausverkauft|agotado|esaurito|uitverkocht'
 
 type State = { status: string; availability?: Availability } | { event_status: string }
 

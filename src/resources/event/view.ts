@@ -139,9 +139,13 @@ export class EventRecord extends RecordView {
   get title(): TextView {
     return this.name
   }
-  /** True if the event takes place as announced. */
+  /** Whether the event takes place as announced. */
   get held(): EventStatus['event_status'] {
     return eventStatusOf(this.view.record.facts).event_status
+  }
+  /** True for an event that does not take place when it was to: cancelled or postponed. */
+  get isOff(): boolean {
+    return this.held === 'cancelled' || this.held === 'postponed'
   }
   get attendance(): EventStatus['attendance'] {
     return eventStatusOf(this.view.record.facts).attendance
@@ -189,6 +193,10 @@ export class EventRecord extends RecordView {
   /** Whether it is free, and for whom. */
   get freeState(): FreeState {
     return freeStateOf(String(this.fact('cost') ?? ''))
+  }
+  /** True if it is free for everyone, with or without booking. */
+  get isFree(): boolean {
+    return this.freeState === 'free' || this.freeState === 'booked'
   }
   get audience(): Audience | null {
     return audienceOf(this.fact('audience'))

@@ -1,4 +1,5 @@
-import { type Day, daySeconds, lastDayOf } from '../../define/time/clock.ts'
+import { existing } from '../../define/base/objects.ts'
+import { type Day, daySeconds, lastDayOf, oftenInWeek } from '../../define/time/clock.ts'
 
 /** A span of days, and the number of dates per day that are returned. */
 export type DaySpan = { from: Day; count: number; max: number }
@@ -44,8 +45,8 @@ export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, i
     const day = into.days[first]
     if (!day) return
     day.total++
-    if (isLeading) day.first.splice(day.leading++, 0, date)
-    else day.first.push(date)
+    if (!isLeading) day.first.push(date)
+    else if (day.leading < span.max) day.first.splice(day.leading++, 0, date)
     return
   }
   for (let at = Math.max(0, first); at <= last && at < span.count; at++) {
@@ -55,26 +56,31 @@ export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, i
   if (into.long.length < maxLong) into.long.push(date)
 }
 
-/** A series with as many dates in a week would take the places of what is on once. */
-const often = 3
+/** The series that are often in a week. */
+function oftenIn(days: ListedDays['days']): Set<number> {
+  const counts = new Map<number, number>()
+  for (const { first } of days)
+    // one that is no series is there once
+    for (const { event, occurrence } of first)
+      if (occurrence !== event) counts.set(event, (counts.get(event) ?? 0) + 1)
+  return new Set([...counts.keys()].filter(event => (counts.get(event) ?? 0) >= oftenInWeek))
+}
 
 /** Puts the dates of each day in their order once all were taken in, and leaves as many as were asked for. */
 export function settle({ days, long }: ListedDays, { max }: Pick<DaySpan, 'max'>): ListedDays {
   const settled: ListedDays['days'] = []
   for (let week = 0; week < days.length; week += 7) {
     const ofWeek = days.slice(week, week + 7)
-    const counts = new Map<number, number>()
-    for (const { first } of ofWeek)
-      for (const { event } of first) counts.set(event, (counts.get(event) ?? 0) + 1)
-    const isOften = ({ event }: DatedOccurrence) => (counts.get(event) ?? 0) >= often
+    const often = oftenIn(ofWeek)
     for (const { first, leading, total } of ofWeek) {
-      const others = first.slice(leading)
-      const inOrder = [
-        ...first.slice(0, leading),
-        ...others.filter(date => !isOften(date)),
-        ...others.filter(isOften),
-      ]
-      settled.push({ first: inOrder.slice(0, max), leading: Math.min(leading, max), total })
+      const inOrder = first.slice(0, leading)
+      const later: DatedOccurrence[] = []
+      for (let at = leading; at < first.length && inOrder.length < max; at++) {
+        const date = existing(first[at])
+        if (often.has(date.event)) later.push(date)
+        else inOrder.push(date)
+      }
+      settled.push({ first: [...inOrder, ...later].slice(0, max), leading, total })
     }
   }
   return { days: settled, long }

@@ -92,7 +92,7 @@ function stampAll(calendar: ListCalendar) {
   calendar.changes = { since: calendar.version, last: [] }
 }
 
-/** The events that have changed since a version; undefined: any may have. */
+/** The events that changed since a version; undefined where too many did, or any may have. */
 export function changedSince({ changes }: ListCalendar, version: number): Set<number> | undefined {
   if (version < changes.since) return undefined
   const at = changes.last.findLastIndex(each => each.version <= version)

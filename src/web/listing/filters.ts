@@ -22,9 +22,12 @@ export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
 export type FilterName = (typeof pageFilterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
+/** Dates as the form names them. */
+export const formDates = ['from', 'to', 'days'] as const
+
 /** Parameters of views besides filters, and those that other sites add to links to count visits. */
 const otherNames: ReadonlySet<string> = new Set([
-  ...(['from', 'to', 'days', 'page', 'past', 'date', 'view', 'layout'] as const),
+  ...([...formDates, 'page', 'past', 'date', 'view', 'layout'] as const),
   ...(['ml_language', 'lang'] as const),
 ])
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i

@@ -1,6 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { capital } from '../../define/text/capital.ts'
-import { type Day, formatWall, nightEnds } from '../../define/time/clock.ts'
+import { type Day, formatWall, nightEnds, oftenInWeek } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
 import type { EventView } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
@@ -20,8 +20,8 @@ import type { Content, PageRequest } from '../shell/page.ts'
 
 /** Limits: events per page of a day, per day of a week, and events that continue from earlier days. */
 const [perPage, perDay, maxGoingOn] = [100, 25, 100]
-/** A series with as many dates in a week stands below other events; a day of a week has so many of these. */
-const [often, maxOften] = [3, 3]
+/** A day of a week shows so many dates of series that are often in it. */
+const maxOften = 3
 /** Maximum number of events of a week that are looked at for these. */
 const maxInWeek = 500
 
@@ -55,7 +55,7 @@ async function oftenIn({ reading, world, language }: PageRequest, filters: Filte
     occurrences: 'series',
     per_page: maxInWeek,
   })
-  return new Set(ids.filter((_, at) => (dates?.[at]?.count ?? 1) >= often))
+  return new Set(ids.filter((_, at) => (dates?.[at]?.count ?? 1) >= oftenInWeek))
 }
 
 /** The events that begin on a day, however long they last; of those of series no more than so many. */

@@ -96,8 +96,7 @@ export async function showEvent(
     ...fieldRows(request, fields),
     tagsPart(request, event),
   ].filter(part => part !== '')
-  const isOff = held === 'cancelled' || held === 'postponed'
-  const isOpen = !isOver(request, event) && !isOff
+  const isOpen = !isOver(request, event) && !event.isOff
   const hasOthers = event.isDate || dates.total > 1
   const actions = preview || isUnlisted ? '' : actionsPart(request, event, { isOpen, hasOthers })
   const main = html`${preview ?? ''}<article class="event">

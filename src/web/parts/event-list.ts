@@ -63,7 +63,10 @@ export function labelsOf(request: PageRequest, item: EventView): Html | string {
 }
 
 /** The price; of what is free in a few words, also in the other language than it was typed in. */
-function priceLabel({ locale }: PageRequest, { cost, freeState }: EventView): Html | string {
+function priceLabel(
+  { locale }: PageRequest,
+  { cost, freeState, isFree }: EventView,
+): Html | string {
   if (cost === '') return ''
   const t = messagesIn(locale)
   const isLong = cost.length > maxPrice
@@ -73,7 +76,6 @@ function priceLabel({ locale }: PageRequest, { cost, freeState }: EventView): Ht
     booked: t('freeBooked'),
     some: isLong ? t('freeForSome') : cost,
   }
-  const isFree = freeState === 'free' || freeState === 'booked'
   return html`<span class="${isFree ? 'free' : 'price'}">${words[freeState]}</span>`
 }
 const maxPrice = 40

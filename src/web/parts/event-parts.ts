@@ -10,7 +10,7 @@ import { inList } from './when.ts'
 
 // What every card and line of an event is made of, so that each says the same of its state.
 
-type EventState = Pick<EventView, 'held' | 'availability'>
+type EventState = Pick<EventView, 'held' | 'isOff' | 'availability'>
 
 /** Cancelled, postponed, moved, few or no places left: said before the title, in words. */
 export const statusMark = (event: EventState, request: PageRequest): Html | string => {
@@ -20,8 +20,7 @@ export const statusMark = (event: EventState, request: PageRequest): Html | stri
 }
 
 /** Few or no places left, of an event that takes place. */
-export function placesMark({ held, availability }: EventState, request: PageRequest) {
-  const isOff = held === 'cancelled' || held === 'postponed'
+export function placesMark({ isOff, availability }: EventState, request: PageRequest) {
   const isScarce = availability === 'few_left' || availability === 'sold_out'
   return isScarce && !isOff ? markOf(availability, request) : ''
 }

@@ -1,4 +1,4 @@
-import type { Day } from '../../define/time/clock.ts'
+import { type Day, oftenInWeek } from '../../define/time/clock.ts'
 import { daySeconds } from '../shell/dates.ts'
 import type { Chip } from './chips.ts'
 
@@ -34,7 +34,6 @@ type Grid = {
 /** A week has so many lines for events of several days; a day has so many places for its own events, whatever else goes on. */
 const maxBars = 3
 export const maxChips = 3
-const often = 3
 
 /** Events of several days come first in a week, each in one line of it; those of a day stand below, and in what lines are free. */
 export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[] {
@@ -86,7 +85,7 @@ const slotOf = (chip: Chip | undefined): Slot =>
 function lanesOf(inWeek: Chip[]): Chip[][] {
   const lanes: Chip[][] = []
   const times = Map.groupBy(inWeek, ({ event }) => event)
-  const isOften = ({ event }: Chip) => Number((times.get(event)?.length ?? 0) >= often)
+  const isOften = ({ event }: Chip) => Number((times.get(event)?.length ?? 0) >= oftenInWeek)
   for (const chip of inWeek.sort((a, b) => isOften(a) - isOften(b) || longestFirst(a, b))) {
     const free = lanes.find(lane =>
       lane.every(other => other.last < chip.first || other.first > chip.last),

@@ -1,4 +1,11 @@
-import { filtersOf, hasDates, isForList, pageFilterNames, queryOf } from '../listing/filters.ts'
+import {
+  filtersOf,
+  formDates,
+  hasDates,
+  isForList,
+  pageFilterNames,
+  queryOf,
+} from '../listing/filters.ts'
 import type { AddressName } from '../shell/addresses.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
@@ -29,7 +36,7 @@ export function redirectedView({ name, query, links, params }: PageRequest): Con
     ? hasDates(filters)
     : view !== name && (isForList(filters) || (name === 'home' && Object.keys(filters).length > 0))
   if (isElsewhere) return redirect(links.path(view) + queryOf(filters), 302)
-  const isClean = !formNames.some(of => query.has(of)) && pageFilterNames.every(hasText)
+  const isClean = !formDates.some(of => query.has(of)) && pageFilterNames.every(hasText)
   if (isClean) return undefined
   const others = [...query].filter(([of]) => !allowedNames.has(of))
   return redirect(
@@ -42,6 +49,4 @@ export function redirectedView({ name, query, links, params }: PageRequest): Con
   }
 }
 
-/** Dates as the form names them. */
-const formNames = ['from', 'to', 'days']
-const allowedNames: ReadonlySet<string> = new Set([...pageFilterNames, ...formNames])
+const allowedNames: ReadonlySet<string> = new Set([...pageFilterNames, ...formDates])

@@ -41,7 +41,7 @@ export function eventData(
     location: located(location ?? { '@type': 'Place', name, address: name }),
     ...(first !== undefined && { organizer: others.length > 0 ? [first, ...others] : first }),
     ...offersData(event, offers),
-    ...(['free', 'booked'].includes(event.freeState) && { isAccessibleForFree: true }),
+    ...(event.isFree && { isAccessibleForFree: true }),
     inLanguage: language,
   }
 }
@@ -58,8 +58,7 @@ function rescheduled({ announcedStart: at, isAllDay, held, zone }: EventView): D
 
 /** An event that does not take place as announced cannot be booked. Several prices are a span; without prices there is only the URL. */
 function offersData(event: EventView, offers: unknown): Data {
-  const { held, availability: places, registrationUrl } = event
-  const isOff = held === 'cancelled' || held === 'postponed'
+  const { isOff, availability: places, registrationUrl } = event
   const availability = `${context}/${availabilityTerms[isOff ? 'sold_out' : places]}`
   if (isData(offers)) {
     const { price: _, ...span } = offers

@@ -71,6 +71,7 @@ test('what is no guide is not found', async () => {
 })
 
 test('the markdown of the guides becomes HTML, and nothing of it becomes a tag', () => {
+  assert.equal(htmlOf('a <i>b</i>', to => to).toString(), '<p>a &lt;i&gt;b&lt;/i&gt;</p>\n')
   const written = (text: string) =>
     htmlOf(text, to => (to === 'gone' ? undefined : `/${to}`)).toString()
   assert.equal(
@@ -79,10 +80,10 @@ test('the markdown of the guides becomes HTML, and nothing of it becomes a tag',
   )
   assert.equal(
     written('- a\n  more\n\n  ```sh\n  x | y\n  ```\n- b\n\n1. c'),
-    '<ul>\n<li><p>a\nmore</p>\n<pre><code>x | y</code></pre>\n</li>\n<li>b</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>\n',
+    '<ul>\n<li><p>a\nmore</p>\n<pre><code class="language-sh">x | y\n</code></pre>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>\n',
   )
   assert.match(
     written('| a | b |\n|---|---|\n| `x\\|y` | *z* |'),
-    /<td><code>x\|y<\/code><\/td><td><em>z<\/em><\/td>/,
+    /<td><code>x\|y<\/code><\/td>\n<td><em>z<\/em><\/td>/,
   )
 })

@@ -59,8 +59,8 @@ export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, i
 /** The series that are often in a week. */
 function oftenIn(days: ListedDays['days']): Set<number> {
   const counts = new Map<number, number>()
+  // one that is no series is there once
   for (const { first } of days)
-    // one that is no series is there once
     for (const { event, occurrence } of first)
       if (occurrence !== event) counts.set(event, (counts.get(event) ?? 0) + 1)
   return new Set([...counts.keys()].filter(event => (counts.get(event) ?? 0) >= oftenInWeek))

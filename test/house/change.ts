@@ -20,6 +20,8 @@ export type Change = {
 }
 
 export const pages = ['docs', 'twins', 'french'].map(name => `test/house/${name}.test.ts`)
-export const document = ['document', 'responses', 'shape'].map(
-  name => `test/http/openapi-${name}.test.ts`,
-)
+export const document = [
+  'test/http/openapi-document.process.test.ts',
+  'test/http/openapi-responses.test.ts',
+  'test/http/openapi-shape.test.ts',
+]

@@ -10,14 +10,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Change, Edit } from './change.ts'
 
 /**
- * `npm run house:cost [change …]`: makes each change of `changes/` alone in a copy, checks its types and its proof, and counts the files
- * it touches. The tests of the repository that must pass unchanged run once, with all changes made: most are those of several.
+ * `npm run house:cost [change …]`: counts the files that each change of `changes/` touches, makes all of them in a copy, and checks their
+ * types, their proofs and the tests of the repository that must pass unchanged. With the name of one change, that one alone.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -82,26 +82,21 @@ function faultsOfTypes(): string[] {
 }
 
 function faultsOfTests(files: readonly string[]): string[] {
-  const { status, stdout } = run(
-    '--test',
-    '--test-reporter=spec',
-    `--test-concurrency=${availableParallelism()}`,
-    ...files,
-  )
-  return status === 0 ? [] : [stdout.slice(Math.max(0, stdout.indexOf('failing tests')))]
+  const kinds = ['in-process', 'process']
+  const { status, stdout, stderr } = run('test/support/run.ts', ...kinds, ...files)
+  return status === 0
+    ? []
+    : [`${stdout.slice(Math.max(0, stdout.indexOf('failing tests')))}${stderr}`]
 }
 
-/** The faults of one change; of the tests, only its proof runs if there are `others`. */
-const attempt = ({ edits, proof, tests }: Change, { others }: { others: boolean }) =>
-  withEdits([...edits, proof], () => {
-    const faults = faultsOfTypes()
-    return faults.length > 0 ? faults : faultsOfTests([proof.file, ...(others ? [] : tests)])
-  })
-
-const attemptTogether = (changes: readonly Change[]) =>
+const attempt = (changes: readonly Change[]) =>
   withEdits(
-    changes.flatMap(({ edits }) => edits),
-    () => faultsOfTests([...new Set(changes.flatMap(({ tests }) => tests))]),
+    changes.flatMap(({ edits, proof }) => [...edits, proof]),
+    () => {
+      const faults = faultsOfTypes()
+      const files = changes.flatMap(({ proof, tests }) => [proof.file, ...tests])
+      return faults.length > 0 ? faults : faultsOfTests([...new Set(files)])
+    },
   )
 
 const folder = new URL('changes/', import.meta.url)
@@ -111,31 +106,23 @@ const unknown = selected.filter(name => !names.includes(name))
 if (unknown.length > 0)
   throw new Error(`No such change: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
 
-function report(faults: readonly string[]) {
-  for (const fault of faults) console.error(fault)
-  if (faults.length > 0) process.exitCode = 1
-}
-const verdictOn = (faults: readonly string[]) => (faults.length > 0 ? 'not so' : 'works')
-
 const changes: Change[] = []
+const faults: string[] = []
+for (const name of selected) {
+  const { change }: { change: Change } = await import(new URL(`${name}.ts`, folder).href)
+  changes.push(change)
+  const files = filesOf(change)
+  console.log(`${name}: ${files.length} files of at most ${change.max}`)
+  for (const file of files) console.log(`  ${file}`)
+  if (files.length > change.max) faults.push(`${name}: too many files.`)
+}
 try {
   cpSync(root, copy, { recursive: true, filter: path => !leftOut.has(relative(root, path)) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  for (const name of selected) {
-    const { change }: { change: Change } = await import(new URL(`${name}.ts`, folder).href)
-    changes.push(change)
-    const files = filesOf(change)
-    const faults = attempt(change, { others: selected.length > 1 })
-    if (files.length > change.max) faults.push(`At most ${change.max} files are wanted.`)
-    console.log(`${name}: ${files.length} files of at most ${change.max}, ${verdictOn(faults)}`)
-    for (const file of files) console.log(`  ${file}`)
-    report(faults)
-  }
-  if (changes.length > 1) {
-    const faults = attemptTogether(changes)
-    console.log(`the tests of the repository with all of them: ${verdictOn(faults)}`)
-    report(faults)
-  }
+  faults.push(...attempt(changes))
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }
+for (const fault of faults) console.error(fault)
+console.log(`with all of them, types and tests: ${faults.length > 0 ? 'not so' : 'work'}`)
+if (faults.length > 0) process.exitCode = 1

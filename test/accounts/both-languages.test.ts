@@ -41,7 +41,7 @@ test('tables and their counts find the words of every language, the API those of
   })
   assert.deepEqual(await table('event', 'search=vernissage'), [event])
   assert.deepEqual(await table('event', 'search=exhibition'), [event])
-  assert.deepEqual(await table('event', 'search=exhibition+vernissage'), [])
+  assert.deepEqual(await table('event', 'search=exhibition+vernissage'), [event])
   assert.deepEqual(await table('venue', 'search=ormes'), [venue])
   assert.deepEqual(await table('category', 'search=foires&hide_empty=false'), [category])
   const { counts } = (await admin('GET', 'counts?kind=event&search=vernissage')).body
@@ -89,4 +89,34 @@ test('a contributor features, pins and hides nothing, and may send back what an 
     const same = await send('PATCH', path, { title: 'Still mine', [name]: true }, 'contributor')
     assert.equal(same.status, 200, same.text)
   }
+})
+
+test('the table of events finds by place, organizer and tag in any language, by ID and by URL', async () => {
+  const event = await created('events', {
+    ...on,
+    title: 'Recital',
+    translations: { fr: { title: 'Récital' } },
+    venue: { venue: 'Mill', translations: { fr: { venue: 'Moulin' } } },
+    organizer: { organizer: 'Riverside Choir', translations: { fr: { organizer: 'Chœur' } } },
+    tags: ['songs'],
+  })
+  const other = await created('events', { ...on, title: `Number ${event}` })
+  for (const words of ['moulin', 'mill', 'riverside', 'choeur+recital', 'songs'])
+    assert.deepEqual(await table('event', `search=${words}`), [event], words)
+  assert.deepEqual(await table('event', 'search=moulin+-recital'), [])
+  // a number is an ID or a word
+  const sorted = (await table('event', `search=${event}`)).toSorted((a, b) => a - b)
+  assert.deepEqual(sorted, [event, other])
+  const { url, translations } = (await send('GET', `/events/${event}`)).body
+  for (const place of [
+    url,
+    translations.fr.url,
+    `${url}2027-06-01/`,
+    new URL(url).pathname,
+    `${service.address}/admin/events/${event}`,
+  ])
+    assert.deepEqual(await table('event', `search=${encodeURIComponent(place)}`), [event], place)
+  assert.deepEqual(await table('event', 'search=https://elsewhere.example/event/none/'), [])
+  const { counts } = (await admin('GET', 'counts?kind=event&search=moulin')).body
+  assert.equal(counts.all, 1)
 })

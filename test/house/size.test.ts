@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [22_011, 270],
   backups: [1_477, 12],
-  calendar: [16_242, 135],
+  calendar: [16_285, 135],
   cli: [5_207, 55],
   common: [638, 8],
   config: [2_937, 30],
@@ -38,7 +38,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   roots: [1_236, 10],
   sdk: [897, 13],
   service: [3_742, 29],
-  store: [13_301, 107],
+  store: [13_305, 107],
   transfer: [1_602, 12],
   web: [13_148, 152],
 }

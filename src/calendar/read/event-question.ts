@@ -43,7 +43,7 @@ import {
 } from '../../store/index.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
-import { wideSearch } from './wide-search.ts'
+import { editorsSearch, wideSearch } from './wide-search.ts'
 
 /** Parameters that are not called as their filter is. */
 const renamed = {
@@ -123,12 +123,19 @@ const parts: {
     if (lat === undefined || lng === undefined) return undefined
     return { lat, lng, km, venues: visibleTo(caller.actor) }
   },
-  text: ({ caller: { language, forEditors }, values: { search } }) =>
-    search === undefined
-      ? undefined
-      : { language: forEditors ? 'any' : language, ...eventSearch(search) },
-  wide: ({ context, caller, values: { q } }) =>
-    q === undefined ? undefined : wideSearch({ context, caller }, q),
+  text({ caller: { language, forEditors }, values: { search } }) {
+    if (search === undefined) return undefined
+    const sought = eventSearch(search)
+    if (!forEditors) return { language, ...sought }
+    // what must be there is looked for more widely
+    return sought.none.length > 0 ? { ...sought, language: 'any', all: [] } : undefined
+  },
+  wide({ context, caller, values: { q, search } }) {
+    if (q !== undefined) return wideSearch({ context, caller }, q)
+    return caller.forEditors && search !== undefined
+      ? editorsSearch({ context, caller }, search)
+      : undefined
+  },
   language({ caller: { language, fallback, forEditors }, values: { ml_missing } }, name) {
     if (name === 'withTextIn') return fallback ? undefined : { has: true, language }
     if (!ml_missing) return undefined

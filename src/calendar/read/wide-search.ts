@@ -8,8 +8,10 @@ import {
   type StoredRecord,
 } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
-import { fold, wordsOf } from '../../define/text/fold.ts'
+import { eventSearch, fold, wordsOf } from '../../define/text/fold.ts'
+import { languages } from '../../define/text/language.ts'
 import { isOneLetterOff } from '../../define/text/one-letter-off.ts'
+import { slugKey } from '../../define/text/slug.ts'
 import { resources } from '../../resources/index.ts'
 import type { FilterValues } from '../../store/index.ts'
 import { protectedFor, visibleTo } from '../access/access.ts'
@@ -51,6 +53,37 @@ export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   }
   return { language, words }
 }
+
+/**
+ * The search of the screens for editors: each word must be in a text of any language, or in the name of what is linked, or be the ID of the event.
+ * The URL of an event, on the pages or in the screens, finds that one.
+ */
+export async function editorsSearch(asking: Asking, search: string): Promise<Wide | undefined> {
+  const linkedId = await eventAt(asking, search)
+  if (linkedId !== undefined)
+    return { language: 'any', words: [{ letters: [], links: noLinks, ids: [linkedId] }] }
+  const words: WideWord[] = []
+  for (const letters of eventSearch(search).all) {
+    const ids = /^\d{1,9}$/.test(letters) ? [Number(letters)] : []
+    words.push({ letters: [letters], links: await namedBy(asking, letters), ids })
+  }
+  return words.length > 0 ? { language: 'any', words } : undefined
+}
+
+const noLinks = tableOf(linkKinds, (): FilterValues['link'] => ({ targets: [] }))
+
+/** The event that a URL leads to: its slug, or its ID at the end, is a part of the path. */
+async function eventAt({ context }: Asking, search: string): Promise<number | undefined> {
+  if (!/^(?:https?:\/)?\/\S+$/i.test(search)) return undefined
+  const { pathname } = URL.parse(search, 'http://localhost') ?? { pathname: '' }
+  const parts = pathname.split('/').filter(Boolean).slice(-maxParts).toReversed()
+  const [last = ''] = parts
+  if (/^\d{1,9}$/.test(last)) return Number(last)
+  const found = await context.store.bySlugs('event', parts.map(slugKey))
+  return parts.map(part => found.get(slugKey(part))).find(id => id !== undefined)
+}
+/** So many parts of a path are looked at: after the slug there may be a date. */
+const maxParts = 3
 
 /**
  * What is sought, word by word. What is short and written with signs, such as R&B or C++, is sought as it stands; where that is nowhere, its words of
@@ -101,7 +134,8 @@ async function isNowhere({ context, caller }: Asking, { letters, links }: WideWo
 /** The records of a kind with some letters in a text: not all are named so. */
 async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters: string) {
   const { store } = context
-  const { language, actor } = caller
+  const { actor, forEditors } = caller
+  const language = forEditors ? 'any' : caller.language
   const page = { limit: maxNamed, offset: 0 }
   const { ids } = isPostLink(kind)
     ? await store.listPosts({
@@ -112,8 +146,9 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
       })
     : await store.listTerms({
         kind,
-        language,
+        language: caller.language,
         search: letters,
+        ...(forEditors && { searchIn: 'any' as const }),
         order: { by: 'name', descending: false },
         page,
       })
@@ -121,8 +156,9 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
 }
 
 /** The words that find a record: its name and, of a place, its city. */
-function namesOf({ language }: Caller, kind: LinkKind, record: StoredRecord): string {
-  const name = localized(record, resources[kind].titled, language) ?? ''
+function namesOf(caller: Caller, kind: LinkKind, record: StoredRecord): string {
+  const inEach = caller.forEditors ? languages : [caller.language]
+  const name = inEach.map(each => localized(record, resources[kind].titled, each)).join('\n')
   return fold(isPlaced(kind) ? `${name}\n${record.facts.city ?? ''}` : name)
 }
 

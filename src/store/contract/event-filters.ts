@@ -40,13 +40,15 @@ export type FilterValues = {
     asSent?: string
   }
   /** Each word is in its texts by any of its letters, or in what it is linked to. */
-  wide: { language: Language; words: readonly WideWord[] }
+  wide: { language: Language | 'any'; words: readonly WideWord[] }
   /** It has a text in the language, or has none. `complete`: the texts of these names, too, where another language has them. */
   language: { has: boolean; language: Language; complete?: readonly string[] }
 }
-/** Letters of which a text must have any, and records of which an event may have any instead. */
+/** Letters of which a text must have any, and records of which an event may have any instead, or be one of `ids`. */
 type WideWord = {
   letters: readonly string[]
+  /** Only where texts of any language are searched. */
+  ids?: readonly number[]
   links: Readonly<Record<LinkKind, { targets: readonly number[]; roots?: readonly number[] }>>
 }
 

@@ -138,6 +138,7 @@ const isSupported = ({ visible, located, near, search, wide, withoutTextIn }: Ev
   ) &&
   // letters are looked for in one language
   search?.language !== 'any' &&
+  wide?.language !== 'any' &&
   !withoutTextIn?.complete &&
   (!search || !wide || search.language === wide.language) &&
   (!located || located.venues.statuses.some(isPublish))

@@ -28,15 +28,16 @@ export function searched(
   )
 }
 
-/** Each word is in a text by any of its letters, or in what is linked. */
+/** Each word is in a text by any of its letters, or in what is linked, or names the event itself. */
 export function widely({ language, words }: FilterValues['wide'], dialect: Dialect): Piece {
-  const conditions = words.map(({ letters, links }) =>
+  const conditions = words.map(({ letters, links, ids = [] }) =>
     anyPiece([
       ...letters.flatMap(each => searched({ language, all: [each], none: [] }, dialect) ?? []),
       ...linkKinds.flatMap(kind => {
         const { targets } = links[kind]
         return targets.length > 0 ? [linkedTo(kind, targets, dialect)] : []
       }),
+      ...(ids.length > 0 ? [anyOf('o.event', ids, dialect)] : []),
     ]),
   )
   return all(conditions)

@@ -135,6 +135,7 @@ export const messages = {
     fr: 'L’URL est peut-être mal saisie, ou vous n’y avez pas accès.',
   },
   search: { en: 'Search', fr: 'Rechercher' },
+  goTo: { en: 'Go to…', fr: 'Aller à…' },
   factor: { en: 'Second factor', fr: 'Double authentification' },
   siteLanguage: { en: 'Site default', fr: 'Langue du site' },
   profile: { en: 'Profile', fr: 'Profil' },

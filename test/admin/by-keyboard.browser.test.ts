@@ -130,6 +130,26 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
     await page.locator('.agenda').getByText('Ball').waitFor()
   })
 
+  test('Ctrl + K leads to a screen, and to a record of any kind by a word in either language', async () => {
+    const { page } = person
+    const goTo = async (text: string, name: RegExp) => {
+      await key('Control+k')
+      await page.getByRole('dialog').getByRole('searchbox').waitFor()
+      await write(text)
+      const option = page.getByRole('menuitem', { name })
+      await option.first().waitFor()
+      await key('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await goTo('vieux moulin', /Old mill/)
+    await page.waitForURL(/\/venues\/\d+$/)
+    await goTo('calend', /^Calendar$/)
+    await page.waitForURL(/\/calendar/)
+    await person.go('/calendar?view=month&date=2041-06-01')
+    await person.settled()
+    await page.locator('.agenda').getByText('Ball').waitFor()
+  })
+
   test('it is cancelled, put into the trash, and brought back', async () => {
     const { page } = person
     await on(page.locator('.agenda [tabindex="0"]', { hasText: 'Ball' }).first())

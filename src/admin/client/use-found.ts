@@ -10,10 +10,15 @@ type Found = { row: Row; name: string; others: string[] }
 const max = 20
 
 /** Finds records by letters of their texts in any language, as tables do. */
-export function useFound({ path, written, titled, family }: Form) {
+export function useFound() {
   const api = useApi()
   const { server, place } = useApp()
-  return async (query: Query, asked: readonly string[], signal: AbortSignal): Promise<Found[]> => {
+  return async (
+    { path, written, titled, family }: Form,
+    query: Query,
+    asked: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Found[]> => {
     const question = { ...(family === 'term' && { hide_empty: false }), ...query }
     const fields = ['id', titled, 'translations', ...asked]
     const rows = written ? await inTable(written) : await inList()

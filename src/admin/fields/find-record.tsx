@@ -94,12 +94,12 @@ const linkTo = ({ id, name, note, isUnseen }: RecordOption): Linked => ({
 })
 
 function useMatches(form: Form, sought: string): RecordOption[] {
-  const find = useFound(form)
+  const find = useFound()
   const { data = [] } = useQuery({
     queryKey: [form.path, 'found', sought],
     queryFn: async ({ signal }) => {
       const query = { status: 'any', ...(sought && { search: sought }) }
-      const rows = await find(query, ['city', 'status'], signal)
+      const rows = await find(form, query, ['city', 'status'], signal)
       return rows.map(({ row, name, others }) => ({
         id: row.id,
         name,

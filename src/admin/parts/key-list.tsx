@@ -8,6 +8,7 @@ import { Window } from './window.tsx'
 const words = {
   heading: { en: 'Keys', fr: 'Raccourcis clavier' },
   everywhere: { en: 'Everywhere', fr: 'Partout' },
+  goTo: { en: 'Go to a record or a screen', fr: 'Aller à une fiche ou à un écran' },
   help: { en: 'This list', fr: 'Cette liste' },
   lists: { en: 'In lists and the calendar', fr: 'Dans les listes et l’agenda' },
   search: { en: 'Search', fr: 'Chercher' },
@@ -34,7 +35,13 @@ const words = {
 type Word = keyof typeof words
 
 const groups: [where: Word, keys: [keys: string[] | Word, does: Word][]][] = [
-  ['everywhere', [[['?'], 'help']]],
+  [
+    'everywhere',
+    [
+      [[commandKey('K')], 'goTo'],
+      [['?'], 'help'],
+    ],
+  ],
   [
     'lists',
     [

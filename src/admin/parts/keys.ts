@@ -35,3 +35,23 @@ export function usePlainKeys(acts: Readonly<Record<string, (() => void) | undefi
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
+
+/** The actions of Ctrl, or ⌘, and a key. A window over the form has keys of its own. */
+export function useCommandKeys(acts: Readonly<Record<string, () => unknown>>) {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined
+    if (!act || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    // the browser would store the page
+    event.preventDefault()
+    // a message in the corner is no window, though it is an alertdialog
+    if (document.querySelector(`.${veil}`)) return
+    // the editor of rich text would break the line
+    event.stopPropagation()
+    if (!event.repeat) act()
+  })
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => run(event)
+    addEventListener('keydown', key, true)
+    return () => removeEventListener('keydown', key, true)
+  }, [])
+}

@@ -58,11 +58,11 @@ export function RecordPicker({ form, label, value, onChange, none, ...of }: Prop
 /** Records whose names have the letters, and what the chosen one is called. */
 function useNames(form: Form, sought: string, value: number) {
   const api = useApi()
-  const find = useFound(form)
+  const find = useFound()
   const { data = [] } = useQuery({
     queryKey: [form.path, 'names', sought],
     queryFn: async ({ signal }) => {
-      const found = await find(sought ? { search: sought } : {}, [], signal)
+      const found = await find(form, sought ? { search: sought } : {}, [], signal)
       return found.map(({ row, name }) => ({ id: row.id, name }))
     },
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useId } from 'react'
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { namesIn } from '../../define/base/objects.ts'
@@ -12,6 +12,7 @@ import { useWelcome } from '../client/welcome.ts'
 import { useApp, useMessages, useUser } from '../context.tsx'
 import { isOfUse } from '../forms/rights.ts'
 import { KeyList } from '../parts/key-list.tsx'
+import { useCommandKeys } from '../parts/keys.ts'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { type MenuGroup, OneImport, OneUser, otherScreens } from './others.tsx'
@@ -20,6 +21,7 @@ import { type MenuGroup, OneImport, OneUser, otherScreens } from './others.tsx'
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
 const Agenda = lazy(async () => ({ default: (await import('./agenda/agenda.tsx')).Agenda }))
 const Editor = lazy(async () => ({ default: (await import('./editor/editor.tsx')).Editor }))
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** The frame of all screens: where one is, where one can go, who one is. */
 export function Shell() {
@@ -66,6 +68,7 @@ function Bar() {
           {languageTable[other].name}
         </a>
       ))}
+      <GoTo />
       <KeyList />
       <a
         href={`${site.home[place.language]}docs/guides/${guideOf(path)}/`}
@@ -79,6 +82,21 @@ function Bar() {
         {t('signOut')}
       </Button>
     </header>
+  )
+}
+
+/** Leads to every screen and record by its name; `Ctrl + K` opens it too. */
+function GoTo() {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  useCommandKeys({ k: () => setOpen(true) })
+  return (
+    <>
+      <Button className="plain" onPress={() => setOpen(true)}>
+        {t('goTo')}
+      </Button>
+      <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }
 

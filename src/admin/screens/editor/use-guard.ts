@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
 import { rebased, type Values } from '../../forms/values.ts'
-import { veil } from '../../parts/keys.ts'
 import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
@@ -91,24 +90,4 @@ function read(key: string): Copy | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The actions of Ctrl, or ⌘, and a key. A window over the form has keys of its own. */
-export function useCommandKeys(acts: Readonly<Record<string, () => unknown>>) {
-  const run = useEffectEvent((event: KeyboardEvent) => {
-    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined
-    if (!act || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    // the browser would store the page
-    event.preventDefault()
-    // a message in the corner is no window, though it is an alertdialog
-    if (document.querySelector(`.${veil}`)) return
-    // the editor of rich text would break the line
-    event.stopPropagation()
-    if (!event.repeat) act()
-  })
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => run(event)
-    addEventListener('keydown', key, true)
-    return () => removeEventListener('keydown', key, true)
-  }, [])
 }

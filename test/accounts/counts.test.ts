@@ -171,3 +171,29 @@ test('counts need credentials and a resource with a status', async () => {
   assert.equal((await ask('kind=tag', 'editor')).status, 400)
   assert.equal((await ask('', 'editor')).status, 400)
 })
+
+test('events are found by having a venue or a category, series by each of their dates', async () => {
+  const [start_date, end_date] = ['2029-05-01 20:00', '2029-05-01 22:00']
+  const event = { start_date, end_date }
+  await add('editor', '/events', { ...event, title: 'Bare' })
+  await add('editor', '/events', { ...event, title: 'Placed', venue: { venue: 'Mill of 2029' } })
+  await add('editor', '/events', { ...event, title: 'Sorted', categories: ['Of 2029'] })
+  const series = await add('editor', '/events', {
+    ...event,
+    title: 'Series',
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=2'],
+  })
+  const found = async (query: string) => {
+    const dates = `start_date=2029-05-01&end_date=2029-06-01&${query}`
+    const { body } = await service.send('GET', `/events?${dates}`)
+    assert.equal((await counted('editor', `kind=event&${dates}`)).later.all, body.total)
+    return body.events.map(({ title }: { title: string }) => title).toSorted()
+  }
+  const bare = ['Bare', 'Series', 'Series']
+  assert.deepEqual(await found('has_venue=true'), ['Placed'])
+  assert.deepEqual(await found('has_venue=false'), [...bare, 'Sorted'])
+  assert.deepEqual(await found('has_category=true'), ['Sorted'])
+  assert.deepEqual(await found('has_category=false&has_venue=false'), bare)
+  await service.send('PATCH', `/events/${series.body.id}`, { as: 'editor', body: { categories: ['Of 2029'] } })
+  assert.deepEqual(await found('has_category=true'), ['Series', 'Series', 'Sorted'])
+})

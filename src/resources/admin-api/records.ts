@@ -15,7 +15,10 @@ const {
   ends_after,
   search,
   event_status,
+  attendance,
   has_image,
+  has_venue,
+  has_category,
   ml_missing,
 } = resources.event.filters
 const { only_with_upcoming } = resources.venue.filters
@@ -29,7 +32,10 @@ export const countParams = {
   ends_after,
   search,
   event_status,
+  attendance,
   has_image,
+  has_venue,
+  has_category,
   only_with_upcoming,
   ml_missing,
   category: {

@@ -71,6 +71,8 @@ export const eventFilters = {
   free: { sort: 'flag', isProtected: true },
   ticketed: { sort: 'flag', isProtected: true },
   has_image: { sort: 'flag', isProtected: true },
+  has_venue: { sort: 'flag', isProtected: true },
+  has_category: { sort: 'flag', isProtected: true },
   parent: { sort: 'id' },
   event_status: { sort: 'choice' },
   attendance: { sort: 'choice' },

@@ -164,7 +164,7 @@ function Lacks({ view, show }: Pick<Props, 'view' | 'show'>) {
       isBare
       label={t('lacks')}
       value={view.lacks || 'any'}
-      onChange={word => show({ lacks: word === 'any' ? '' : word })}
+      onChange={word => show({ lacks: lackable.find(name => name === word) ?? '' })}
       choices={[
         ['any', t('lacksAnything')],
         ...lackable.map(name => [name, t(`lacks_${name}`)] as const),

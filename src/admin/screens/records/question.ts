@@ -2,7 +2,7 @@ import { isNameIn } from '../../../define/base/objects.ts'
 import { allTime } from '../../../define/time/all-time.ts'
 import type { Counts, Query } from '../../../sdk/index.ts'
 import type { Form } from '../../forms/model.ts'
-import { defaultWhen, isDated, tabOf, tabsOf, type View, whenIn } from './view.ts'
+import { defaultWhen, isDated, lacking, tabOf, tabsOf, type View, whenIn } from './view.ts'
 
 type Asking = {
   form: Pick<Form, 'family' | 'fields'>
@@ -29,7 +29,7 @@ export function questionOf({ form, view, today, user }: Asking): Query {
       ...(view.venue && { venue: view.venue }),
       ...(view.organizer && { organizer: view.organizer }),
       ...(view.eventStatus && { event_status: view.eventStatus }),
-      ...(view.lacks && { [`has_${view.lacks}`]: false }),
+      ...(view.lacks && lacking[view.lacks]),
       ...(!view.sort && view.isDown && { sort: '-start_date' }),
       ...datesOf(view.when, today),
     }),
@@ -55,7 +55,7 @@ export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: str
     ...(view.venue && { venue: view.venue }),
     ...(view.organizer && { organizer: view.organizer }),
     ...(view.eventStatus && { event_status: view.eventStatus }),
-    ...(view.lacks && { [`has_${view.lacks}`]: false }),
+    ...(view.lacks && lacking[view.lacks]),
     ...(when !== 'all' && datesOf(when, today)),
   }
 }

@@ -1,3 +1,4 @@
+import { namesIn } from '../../../define/base/objects.ts'
 import { languages } from '../../../define/text/language.ts'
 import type { Form } from '../../forms/model.ts'
 
@@ -14,7 +15,7 @@ export type View = {
   /** Whether events take place: words of `event_status`, or empty for all. */
   eventStatus: string
   /** What events lack: `image`, or empty for all. */
-  lacks: string
+  lacks: keyof typeof lacking | ''
   /** True: venues and organizers with events to come. */
   isUpcoming: boolean
   /** A language in which a text is missing: `en`, `fr`, or empty for all records. */
@@ -60,8 +61,13 @@ export const whenIn = ({ tab, when }: View, other: string) =>
   when === defaultWhen(tab) ? defaultWhen(other) : when
 
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
-/** What an event may lack. */
-export const lackable = ['image'] as const
+/** What an event may lack, by the filters that find those without it. */
+export const lacking = {
+  image: { has_image: false },
+  place: { has_venue: false, attendance: 'in_person,mixed' },
+  category: { has_category: false },
+} as const
+export const lackable = namesIn(lacking)
 export const namedDates = ['upcoming', 'today', 'week', 'fourweeks', 'all', 'past'] as const
 const whenOf = (word: string, tab: string) =>
   namedDates.some(name => name === word) || month.test(word) ? word : defaultWhen(tab)

@@ -22,6 +22,14 @@ function withoutWords(args: readonly string[]): string[] {
   return args[at] === 'version' ? [...rest, '--version'] : [...args]
 }
 
+/** What `help` is asked about, unless it is a command. */
+function topicOf(args: readonly string[]): string | undefined {
+  const at = commandAt(args)
+  const word = args[at] === 'help' ? args[at + 1] : undefined
+  const isTopic = word !== undefined && !word.startsWith('-')
+  return isTopic && commands.every(({ name }) => name !== word) ? word : undefined
+}
+
 /** Runs the command that was typed; returns the exit code: 0 done, 1 failed, 2 usage error, 3 some records were refused, 130 interrupted. */
 export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   const args = withoutWords(typed)
@@ -38,8 +46,13 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
     program.outputHelp()
     return 0
   }
+  const topic = topicOf(typed)
   try {
     if (refused !== undefined) throw new CommandFailure(usage.badLanguage, { value: refused }, 2)
+    if (topic !== undefined) {
+      await (await import('./help-topic.ts')).helpOn(shell, topic)
+      return 0
+    }
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {

@@ -134,6 +134,19 @@ test('help and version are commands too; of several --lang the last counts', asy
   assert.deepEqual([help.code, version.code, last.code], [0, 0, 0])
 })
 
+test('help prints a guide by its name, and names those on a subject', async () => {
+  const cwd = newFolder()
+  const [guide, several, nothing] = await Promise.all([
+    almanac(['help', 'feeds', '--lang', 'fr'], { cwd }),
+    almanac(['help', 'calendars'], { cwd }),
+    almanac(['help', 'nonsense'], { cwd }),
+  ])
+  assert.match(guide.out, /^# Flux/)
+  assert.match(several.out, /^ {2}two-calendars +Two calendars/m)
+  assert.match(nothing.err, /no guide on nonsense\. The guides: accounts, /)
+  assert.deepEqual([guide.code, several.code, nothing.code], [0, 0, 2])
+})
+
 test('--quiet leaves only what goes wrong', async () => {
   const cwd = newFolder()
   const quiet = await almanac(['demo', '--count', '3', '--quiet'], { cwd })

@@ -23,8 +23,8 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [22_221, 271],
   backups: [1_477, 12],
   calendar: [16_290, 135],
-  cli: [5_207, 55],
-  common: [638, 8],
+  cli: [5_254, 56],
+  common: [672, 9],
   config: [2_937, 30],
   data: [284, 3],
   define: [8_817, 101],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_742, 29],
   store: [13_307, 107],
   transfer: [1_602, 12],
-  web: [13_148, 152],
+  web: [13_123, 152],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -35,6 +35,14 @@ export const usage = {
   },
   meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
   seeHelp: { en: 'See {program}{command} --help.', fr: 'Voir {program}{command} --help.' },
+  guides: {
+    en: 'Guides; {program} help NAME prints one:',
+    fr: 'Guides ; {program} help NOM en affiche un :',
+  },
+  noGuide: {
+    en: 'There is no command and no guide on {topic}. The guides: {names}.',
+    fr: 'Aucune commande ni aucun guide ne porte sur {topic}. Les guides : {names}.',
+  },
   badLanguage: {
     en: '--lang is “{value}”. Expected en or fr.',
     fr: '--lang vaut « {value} ». Attendu : en ou fr.',

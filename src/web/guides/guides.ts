@@ -1,31 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { guideNames, guideOf } from '../../common/index.ts'
 import { once } from '../../define/base/objects.ts'
 import { fold } from '../../define/text/fold.ts'
 import { inEachLanguage, type Language } from '../../define/text/language.ts'
 import { anchorOf, plainOf } from './markdown.ts'
-
-const docs = new URL('../../../docs/', import.meta.url)
-
-/** The page that lists all others. */
-export const indexName = 'README'
-
-const isName = (name: string) => /^[\w-]{1,100}$/.test(name)
-
-/** The text of a guide, without the links to its twin and the list above it; undefined: there is none of this name. */
-export async function guideOf(language: Language, name: string): Promise<string | undefined> {
-  const file = new URL(`${language}/${name}.md`, docs)
-  return isName(name) && existsSync(file) ? textIn(file) : undefined
-}
-
-const textIn = async (file: URL) =>
-  (await readFile(file, 'utf8')).replace(/^\[(?:Français|English)\].*\n/m, '')
-
-/** An image of a guide. */
-export async function imageOf(name: string): Promise<Buffer | undefined> {
-  const file = new URL(`en/images/${name}`, docs)
-  return /^[\w-]{1,100}\.webp$/.test(name) && existsSync(file) ? readFile(file) : undefined
-}
 
 /** A part of a guide below a heading, to be found by its words. */
 export type Section = {
@@ -41,13 +18,10 @@ export type Section = {
 const sections = inEachLanguage(language => once(() => read(language)))
 
 async function read(language: Language): Promise<Section[]> {
-  const folder = new URL(`${language}/`, docs)
-  const all = existsSync(folder) ? readdirSync(folder) : []
-  const files = all.filter(file => file.endsWith('.md') && file !== `${indexName}.md`)
   const found: Section[] = []
-  for (const file of files.toSorted()) {
-    const name = file.slice(0, -'.md'.length)
-    const [first = '', ...rest] = (await textIn(new URL(file, folder))).split(/^#{1,3} /m).slice(1)
+  for (const name of guideNames(language)) {
+    const text = (await guideOf(language, name)) ?? ''
+    const [first = '', ...rest] = text.split(/^#{1,3} /m).slice(1)
     const guide = first.split('\n', 1)[0] ?? ''
     for (const part of [first, ...rest]) {
       const [title = '', ...lines] = part.split('\n')

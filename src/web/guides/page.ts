@@ -1,3 +1,4 @@
+import { guideOf, imageOfGuide, indexName } from '../../common/index.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { guideStyle } from '../layout/assets.ts'
@@ -5,7 +6,7 @@ import { layout } from '../layout/layout.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
-import { guideOf, imageOf, indexName, type Section, searchGuides } from './guides.ts'
+import { type Section, searchGuides } from './guides.ts'
 import { htmlOf, type LinkOf, plainOf } from './markdown.ts'
 
 /** All guides by subject, or those that a search finds. */
@@ -28,7 +29,7 @@ export async function guidePage(request: PageRequest): Promise<Content> {
 
 /** An image of the guides. */
 export async function guideImage({ params }: PageRequest): Promise<Content> {
-  const body = await imageOf(params.file ?? '')
+  const body = await imageOfGuide(params.file ?? '')
   if (!body) throw new Problem('rest_no_route')
   return {
     type: 'image/webp',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Source } from '../../src/moving/base/item.ts'
 import { readIcs } from '../../src/moving/ics/read-ics.ts'
 import { readJsonLd } from '../../src/moving/json-ld/read-json-ld.ts'
+import { readTec } from '../../src/moving/tec/read-tec.ts'
 import {
   datesOf,
   type FeedEvent,
@@ -16,7 +18,9 @@ import {
   startOf,
   timeText,
 } from '../support/import-history.ts'
+import { sourceOf } from '../support/import-source.ts'
 import { openImportedCalendar } from '../support/imported-calendar.ts'
+import { playSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
 let calendar: Awaited<ReturnType<typeof openImportedCalendar>>
 before(async () => {
@@ -28,11 +32,10 @@ const noon = Date.UTC(2027, 5, 1, 10) / 1000
 const steps = 30
 
 /** What changes a calendar by turns, and a model of it; the steps are named where the two disagree. */
-function openHistory(seed: number, kind: 'ics' | 'jsonld') {
+function openHistory(seed: number, kind: 'ics' | 'jsonld' | 'tec', site?: Source) {
   const random = randomFrom(seed)
   const { below, oneOf } = random
   const source = `${kind}-${seed}`
-  const reader = kind === 'ics' ? readIcs : readJsonLd
   const log: string[] = []
   let records = new Map<string, ModelRecord>()
   let today = 0
@@ -47,7 +50,11 @@ function openHistory(seed: number, kind: 'ics' | 'jsonld') {
     const stored = (await calendar.dates(source)).map(({ id: _, status: __, ...date }) => date)
     assert.deepEqual(stored.sort(order), visible.flatMap(datesOf).sort(order), log.join('\n'))
   }
-  const importText = (text: string) => calendar.importText(reader, text, { source, gone: 'trash' })
+  const how = { source, gone: 'trash' } as const
+  const importText = (text: string) =>
+    site
+      ? calendar.importFrom(readTec, site, how)
+      : calendar.importText(kind === 'ics' ? readIcs : readJsonLd, text, how)
 
   return {
     ...random,
@@ -187,6 +194,66 @@ async function pageHistory(seed: number) {
   }
 }
 
+/** A site with The Events Calendar, where each event has one date. */
+async function siteHistory(seed: number) {
+  const events = new Map<string, FeedEvent>()
+  const lists = tecLists()
+  const played = await playSite({ languages: { en: lists } })
+  const history = openHistory(seed, 'tec', fetchedFrom(played.base))
+  const { below, oneOf } = history
+  const day = () => history.today() + 1 + below(12)
+  const changeSite = () => {
+    const [id, event] = oneOf([...events]) ?? []
+    const kind = below(6)
+    if (id === undefined || !event || kind > 3) {
+      const title = history.newName()
+      const added = { title, day: day(), hour: 18 + below(3), count: 1, removed: new Set<number>() }
+      events.set(title.slice(1), added)
+    } else if (kind === 0) events.delete(id)
+    else if (kind === 1) events.set(id, { ...event, title: history.newName() })
+    else if (kind === 2) events.set(id, { ...event, hour: 18 + below(3) })
+    else events.set(id, { ...event, day: day() })
+    lists.events = [...events].map(([id, { title, day, hour }]) =>
+      tecEvent(Number(id), {
+        title,
+        start_date: timeText(day, hour),
+        end_date: timeText(day, hour + 2),
+        utc_start_date: timeText(day, hour - 2),
+        utc_end_date: timeText(day, hour),
+      }),
+    )
+    history.log.push(JSON.stringify([...events]))
+  }
+  try {
+    for (let at = 0; at < 5; at++) changeSite()
+    for (let step = 0; step < steps; step++) {
+      const kind = below(10)
+      if (kind < 4) changeSite()
+      else if (kind < 6) await history.edit()
+      else if (kind < 7) history.passTime()
+      else if (events.size > 0 && (await history.importFeed(events, '')))
+        await history.importSame('')
+    }
+  } finally {
+    played.close()
+  }
+}
+
+/** A site whose pages are fetched without a pause. */
+const fetchedFrom = (base: string): Source => ({
+  ...sourceOf(base, ''),
+  async fetch(url) {
+    const response = await fetch(url)
+    const headers = Object.fromEntries(response.headers)
+    return {
+      url,
+      status: response.status,
+      headers,
+      bytes: Buffer.from(await response.arrayBuffer()),
+    }
+  },
+})
+
 // Each of these finds one of the faults that were planted in the merge, the undo and the recognition.
 const seeds = [5, 6, 12, 16, 23, 26, 29, 30]
 for (const seed of seeds) {
@@ -195,3 +262,8 @@ for (const seed of seeds) {
   test(`JSON-LD: random performances and edits agree with a plain model (${seed})`, () =>
     pageHistory(seed))
 }
+
+// two are enough: a site is asked ten times a second at most
+for (const seed of [5, 26])
+  test(`The Events Calendar: random edits on a site and here agree with a plain model (${seed})`, () =>
+    siteHistory(seed))

@@ -9,7 +9,7 @@ import { changeRecord, removeRecord } from '../../src/calendar/write/write-verbs
 import type { StoredRecord } from '../../src/define/record.ts'
 import { formatWall } from '../../src/define/time/clock.ts'
 import { openDataFolder } from '../../src/main.ts'
-import type { Reader } from '../../src/moving/base/item.ts'
+import type { Reader, Source } from '../../src/moving/base/item.ts'
 import { eventStatusOf } from '../../src/resources/event/event-status.ts'
 import { isSeries } from '../../src/resources/event/recurrence.ts'
 import { overlaid } from '../../src/store/sql/previous-versions.ts'
@@ -40,6 +40,22 @@ export async function openImportedCalendar(now: string) {
   const { store } = context
   let run = 0
 
+  /** Imports the whole of the source `source`, in a run of its own. */
+  function importFrom(reader: Reader, from: Source, how: Partial<ImportOptions> = {}) {
+    run += 1
+    const reading = { zone: context.site.zone, language: context.site.language, now: clock.now }
+    return runImport(context, caller, reader(from, reading, {}), {
+      source: 'source',
+      isDry: false,
+      language: 'en',
+      policy: 'ours',
+      gone: 'leave',
+      threshold: 100,
+      run,
+      ...how,
+    })
+  }
+
   const ofEvent = async (record: StoredRecord): Promise<ImportedDate[]> => {
     const dateOf = (on: StoredRecord, id: number): ImportedDate => ({
       event: record.id,
@@ -61,21 +77,10 @@ export async function openImportedCalendar(now: string) {
   return {
     context,
     clock,
-    /** Imports a text as the whole of the source `source`, in a run of its own. */
-    importText: (reader: Reader, text: string, how: Partial<ImportOptions> = {}) => {
-      run += 1
-      const reading = { zone: context.site.zone, language: context.site.language, now: clock.now }
-      return runImport(context, caller, reader(sourceOf('source', text), reading, {}), {
-        source: 'source',
-        isDry: false,
-        language: 'en',
-        policy: 'ours',
-        gone: 'leave',
-        threshold: 100,
-        run,
-        ...how,
-      })
-    },
+    importFrom,
+    /** Imports a text. */
+    importText: (reader: Reader, text: string, how: Partial<ImportOptions> = {}) =>
+      importFrom(reader, sourceOf('source', text), how),
     /** Undoes the import before the last `back` ones. */
     undo: (back = 0) => undoImport(context, caller, run - back, { language: 'en' }),
     change: (id: number, values: object) =>

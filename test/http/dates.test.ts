@@ -6,6 +6,7 @@ import {
   change,
   create,
   edit,
+  get,
   ids,
   read,
   refused,
@@ -328,4 +329,55 @@ test('zones are returned as IANA writes them, and the error for a city alone nam
   const french = await post('fr', event('2027-01-01 10:00', { timezone: 'montréal' }))
   assert.match(french.body.data.params.timezone, /America\/Montreal/)
   assert.doesNotMatch((await zoned('Atlantis')).data.params.timezone, /Did you mean/)
+})
+
+test('on, from and to ask what overlaps a day, a range or a moment, with or without strict_dates', async () => {
+  const at = (title: string, start_date: string, end_date: string, more = {}) =>
+    create({ title, start_date, end_date, ...more })
+  const market = await at('Market', '2029-12-04 10:00', '2029-12-04 12:00')
+  const late = await at('Late', '2029-12-04 20:00', '2029-12-05 00:00')
+  const ball = await at('Ball', '2029-12-04 22:00', '2029-12-05 02:00')
+  const show = await at('Show', '2029-11-01 10:00', '2029-12-31 18:00')
+  const concert = await at('Concert', '2029-12-05 20:00', '2029-12-05 22:00')
+  const whole = await at('Fair', '2029-12-05', '2029-12-05', { all_day: true })
+  const away = await at('Away', '2029-12-05 20:00', '2029-12-05 22:00', { timezone: 'Asia/Tokyo' })
+  const brunch = await at('Brunch', '2029-12-06 11:00', '2029-12-06 13:00')
+  const found = async (query: Record<string, string>) => {
+    const asked = { per_page: 50, ...query }
+    const listed = (await read('/events', asked)).events.map(({ id }: { id: number }) => id)
+    const strict = (await read('/events', { ...asked, strict_dates: 'true' })).events
+    assert.deepEqual(
+      strict.map(({ id }: { id: number }) => id),
+      listed,
+    )
+    return [market, late, ball, show, concert, whole, away, brunch].flatMap(({ id, title }) =>
+      listed.includes(id) ? [title] : [],
+    )
+  }
+  const fifth = ['Ball', 'Show', 'Concert', 'Fair', 'Away']
+  assert.deepEqual(await found({ on: '2029-12-05' }), fifth)
+  assert.deepEqual(await found({ on: 'December 5, 2029' }), fifth)
+  assert.deepEqual(await found({ from: '2029-12-05', to: '2029-12-06' }), [...fifth, 'Brunch'])
+  assert.deepEqual(await found({ from: '2029-12-05 22:00', to: '2029-12-06' }), [
+    'Show',
+    'Fair',
+    'Brunch',
+  ])
+  assert.deepEqual(await found({ from: '2029-12-04 11:00', to: '2029-12-04 20:00' }), [
+    'Market',
+    'Show',
+  ])
+  // an instant is compared with instants: at noon in Paris it is over in Tokyo's evening, not before
+  assert.deepEqual(await found({ on: '2029-12-05T12:30:00+01:00' }), ['Show', 'Fair', 'Away'])
+  assert.deepEqual(await found({ on: '2029-12-05', from: '2029-12-05 21:00' }), [
+    'Show',
+    'Concert',
+    'Fair',
+    'Away',
+  ])
+  const { rest_url } = await read('/events', { on: '2029-12-05', per_page: 2 })
+  const again = await read(rest_url, {})
+  assert.deepEqual([again.total, again.rest_url], [5, rest_url])
+  const wrong = await get('/events', { query: { on: 'nonsense', from: '1' } })
+  assert.equal(wrong.status, 400)
 })

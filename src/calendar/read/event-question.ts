@@ -18,7 +18,7 @@ import {
   lastWall,
   startOfDay,
 } from '../../define/time/clock.ts'
-import type { Moment } from '../../define/time/parse.ts'
+import type { Moment, ParamMoment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import {
   accessibilityWords,
@@ -269,8 +269,14 @@ const rules = {
   ends_after: { edge: 'end', is: '>', widened: endOfDay },
 } as const
 
+/** The conditions of a range: what overlaps it. A day without an hour is a whole one, whatever `strict_dates` says. */
+const rangeRules = {
+  from: { edge: 'end', is: '>' },
+  to: { edge: 'start', is: '<' },
+} as const
+
 /** A bound with the name of its parameter. */
-export type NamedBound = Bound & { name: keyof typeof rules }
+export type NamedBound = Bound & { name: keyof typeof rules | keyof typeof rangeRules | 'on' }
 const names = namesIn(rules)
 
 /** The bounds of a list, and the Unix second from which the same parameters ask for something else; Infinity: never. */
@@ -281,14 +287,15 @@ type Window = { bounds: NamedBound[]; until: number }
  * with its instants. Without `strict_dates` a bound is a whole day; an instant is then first moved to the site's zone.
  */
 export function windowOf(
-  values: Pick<ParamValues<typeof params>, NamedBound['name'] | 'include' | 'strict_dates'>,
+  values: Pick<ParamValues<typeof params>, keyof typeof rules | 'include' | 'strict_dates'> &
+    Partial<Pick<ParamValues<typeof params>, 'on' | 'from' | 'to'>>,
   { now, zone }: { now: number; zone: string },
 ): Window {
   if (values.include) return { bounds: [], until: Infinity }
   const isStrict = values.strict_dates === true
   const bounds: NamedBound[] = []
   let until = Infinity
-  const add = (name: NamedBound['name'], { clock, at }: Moment) => {
+  const add = (name: keyof typeof rules, { clock, at }: Moment) => {
     const { edge, is, widened } = rules[name]
     if (isStrict) bounds.push({ name, edge, is, clock, at })
     else
@@ -306,8 +313,15 @@ export function windowOf(
     add(name, moment)
     if (moment.isRelative) until = now + 1
   }
+  const { on, from, to } = values
+  bounds.push(
+    ...rangeOf({ from: on, to: on }, 1).map(bound => ({ ...bound, name: 'on' as const })),
+    ...rangeOf({ from, to }, 0),
+  )
+  if ([on, from, to].some(moment => moment?.isRelative)) until = now + 1
   // Those that ask for events before or after something have no defaults.
-  const isPlain = names.every(name => isDefault(name) || values[name] === undefined)
+  const isPlain =
+    names.every(name => isDefault(name) || values[name] === undefined) && !on && !from && !to
   const missing = isPlain ? names.filter(name => isDefault(name) && !values[name]) : []
   if (missing.length === 0) return { bounds, until }
   const { start, end } = defaultWindow(now, zone)
@@ -316,7 +330,21 @@ export function windowOf(
   return { bounds, until: Math.min(until, isStrict ? now + 1 : midnight()) }
 }
 
-const isDefault = (name: NamedBound['name']) => name === 'start_date' || name === 'end_date'
+/** The bounds of what overlaps a range; `length`: of a moment, in seconds, where it is the end. */
+function rangeOf(
+  range: { [N in keyof typeof rangeRules]?: ParamMoment | undefined },
+  length: number,
+) {
+  return namesIn(rangeRules).flatMap((name): NamedBound[] => {
+    const moment = range[name]
+    if (!moment) return []
+    const { clock, at, isDay } = moment
+    const end = Math.min(at + (isDay ? daySeconds : length), lastWall)
+    return [{ name, ...rangeRules[name], clock, at: name === 'to' ? end : at }]
+  })
+}
+
+const isDefault = (name: keyof typeof rules) => name === 'start_date' || name === 'end_date'
 
 /** The wall time of the site, which at the ends of time is held within the years that can be written. */
 const onSite = (at: number, zone: string) =>

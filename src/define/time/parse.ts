@@ -40,8 +40,8 @@ export function parseMoment(
   return (worded && within(worded)) ?? readSpoken(text, { now, zone, start })
 }
 
-/** A moment in a query, and whether the same text means another one later on ("tomorrow"). */
-export type ParamMoment = Moment & { isRelative: boolean }
+/** A moment in a query, and whether the same text means another one later on ("tomorrow"). `isDay`: it names no hour. */
+export type ParamMoment = Moment & { isRelative: boolean; isDay: boolean }
 
 export function parseParam(
   input: string | number,
@@ -50,10 +50,12 @@ export function parseParam(
 ): ParamMoment | undefined {
   const text = textOf(input)
   const written = text === undefined ? undefined : readWritten(text)
-  if (written !== undefined) return within({ ...written, isRelative: false })
+  const isDay = ({ clock, at }: Moment) =>
+    clock === 'wall' && at % daySeconds === 0 && !text?.includes(':')
+  if (written !== undefined) return within({ ...written, isRelative: false, isDay: isDay(written) })
   const today = parseMoment(input, now, zone)
   const isRelative = later.some(after => parseMoment(input, now + after, zone)?.at !== today?.at)
-  return today && { ...today, isRelative }
+  return today && { ...today, isRelative, isDay: isDay(today) }
 }
 /** Another hour, day and month, and the next year, which "july 10" is of. */
 const later = [37 * 86_400 + 3661, 366 * 86_400]

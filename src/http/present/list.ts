@@ -77,7 +77,8 @@ export function presentList(
   const { total, page, perPage } = listing
   // A password that was sent is written in no link (A12).
   const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name)).map(written)
-  const bounds = (listing.window ?? []).map(boundOf)
+  // both bounds of a day are written as it was sent
+  const bounds = (listing.window ?? []).filter(({ name }) => name !== 'on').map(boundOf)
   const collection = `${show.root}/${path}`
   const pages = Math.ceil(total / perPage)
   const linkTo = pageLinks(collection, repeated, bounds)

@@ -57,6 +57,27 @@ export const eventFilters = {
     'Évènements qui finissent avant cette date.',
   ),
   ends_after: day('Events that end after this date.', 'Évènements qui finissent après cette date.'),
+  on: {
+    ...day(
+      'Events that take place on this day, also those that began before it; or at this moment, such as now.',
+      'Évènements qui ont lieu ce jour-là, même commencés avant ; ou à ce moment, par exemple now.',
+    ),
+    addition: true,
+  },
+  from: {
+    ...instant(
+      'Events that are not over at this moment, or before this day; with to, those that take place in between.',
+      'Évènements qui ne sont pas finis à ce moment, ou avant ce jour ; avec to, ceux qui ont lieu entre les deux.',
+    ),
+    addition: true,
+  },
+  to: {
+    ...instant(
+      'Events that begin before this moment, or by the end of this day.',
+      'Évènements qui débutent avant ce moment, ou au plus tard ce jour-là.',
+    ),
+    addition: true,
+  },
   strict_dates: {
     type: strict,
     default: false,

@@ -34,8 +34,15 @@ export {
   WrongPart,
   withoutPasswords,
 } from './imports/checked-record.ts'
+export { listedPage, listedPerPage, storeListed } from './imports/listed-records.ts'
+export { matchedNames, refuseUnknownMatches } from './imports/matched-names.ts'
 export { isThere, putBack, secretsOfUsers, userHere } from './imports/put-back.ts'
-export { type ImportReport, openReport, type ReportEntry } from './imports/report.ts'
+export {
+  type ImportReport,
+  type ListedRecord,
+  openReport,
+  type ReportEntry,
+} from './imports/report.ts'
 export {
   beginRun,
   bulkFormat,
@@ -52,6 +59,7 @@ export {
   maxAttempts,
   readRun,
   reasonIn,
+  runOf,
   Stopped,
   setRun,
 } from './imports/runs.ts'

@@ -84,10 +84,17 @@ export const choice = <const T extends readonly [string, ...string[]]>(
   accepts: { type: ['string', 'null'], enum: words },
   column: 'integer',
   store: word => words.indexOf(word),
-  show: (stored): T[number] => words[Number(stored)] ?? words[0],
+  show: (stored): T[number] => wordAt(words, stored),
+  words: (stored, language) =>
+    stored === null ? '' : formatMessage(choices[wordAt(words, stored)], language),
   masked: words[0],
   clears: ['', null, 'list'],
 })
+
+const wordAt = <const T extends readonly [string, ...string[]]>(
+  words: T,
+  stored: Cell,
+): T[number] => words[Number(stored)] ?? words[0]
 
 /** A field that is several of a few words, stored as `marksOf`: new words go to the end. Nothing is stored where there is none. */
 export const choices = <const T extends readonly [string, ...string[]]>(

@@ -8,6 +8,10 @@ export type ImportFormat = (typeof importFormats)[number]
 export const policies = ['theirs', 'ours', 'ask'] as const
 export type Policy = (typeof policies)[number]
 
+/** The statuses that new events may be given. */
+export const newStatuses = ['publish', 'pending', 'draft'] as const
+export type NewStatus = (typeof newStatuses)[number]
+
 /** The policies for events that the source no longer has. */
 export const removedPolicies = ['leave', 'cancel', 'trash'] as const
 export type RemovedPolicy = (typeof removedPolicies)[number]

@@ -16,7 +16,7 @@ export {
   type TableColumn,
   type Yielded,
 } from './base/item.ts'
-export { rowKindOf } from './csv/columns.ts'
-export { fieldsOf } from './csv/field-labels.ts'
+export { isOfReasons, rowKindOf } from './csv/columns.ts'
+export { datesLabel, fieldsOf } from './csv/field-labels.ts'
 export type { DifferingDate } from './csv/write-csv.ts'
 export { type Format, readers } from './formats/readers.ts'

@@ -63,7 +63,7 @@ export {
   replacingUrl,
 } from './parameters.ts'
 export { languageParam, linkedFilters } from './shared/common.ts'
-export { type FieldView, plainFields } from './shared/field-view.ts'
+export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'
 export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'
 export { isHiddenByPassword, maskedView } from './shared/masked.ts'

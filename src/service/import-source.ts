@@ -5,21 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, PageKey, SourcePages } from '../calendar/index.ts'
 import type { Settings } from '../config/index.ts'
 import { codeOf } from '../define/base/objects.ts'
+import { isUrl, urlOf } from '../define/source-url.ts'
 import { type FetchPage, ReadError, type Source } from '../moving/index.ts'
 import { guardedFetch } from '../outside/index.ts'
 
-export const isUrl = (from: string) => /^(https?|webcals?):\/\//i.test(from) && URL.canParse(from)
-export const urlOf = (from: string) => from.replace(/^webcals?:/i, 'https:')
-
 /** webcal: says neither https: nor http:; the safe one comes first. */
 const plainOf = (from: string) => from.replace(/^webcal:/i, 'http:')
-
-/** The host and path of a feed: two feeds of a host are two sources. */
-export function feedSourceFor(url: string): string {
-  if (!isUrl(url)) return ''
-  const { host, pathname } = new URL(urlOf(url))
-  return `${host}${pathname}`.replace(/\.\w{1,5}$|\/+$/, '').slice(0, 100)
-}
 
 /** The same settings, which let the hosts of this URL be reached. */
 export const reaching = (settings: Settings, from: string): Settings =>

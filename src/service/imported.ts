@@ -10,17 +10,19 @@ import {
 } from '../calendar/index.ts'
 import type { Live } from '../config/index.ts'
 import { mappingIn } from '../define/column-mapping.ts'
+import { matchesIn } from '../define/import-matches.ts'
 import {
   importFormats,
+  newStatuses,
   type Policy,
   policies,
   type RemovedPolicy,
   removedPolicies,
 } from '../define/import-messages.ts'
+import { isUrl } from '../define/source-url.ts'
 import { languages } from '../define/text/language.ts'
 import type { ImportHow } from '../http/index.ts'
 import { ReadError, type ReaderOptions } from '../moving/index.ts'
-import { isUrl } from './import-source.ts'
 import type { SeparateSource, SourceLimits, SourceTask } from './separate-source.ts'
 
 export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
@@ -95,8 +97,12 @@ function optionsIn({
   accept_new,
   keep_ids,
   source_language,
+  status,
+  matches,
 }: ImportRun['options']) {
   return {
+    status: newStatuses.find(each => each === status),
+    matches: matchesIn(String(matches ?? '')) ?? [],
     policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
     gone: removedPolicies.find((each): each is RemovedPolicy => each === removed) ?? 'leave',
     threshold: Number(threshold ?? 30),

@@ -17,25 +17,30 @@ import {
   type ImportRun,
   interruptedRuns,
   isUndoable,
+  listedPage,
   listRuns,
   listSubscriptions,
+  matchedNames,
   maxAttempts,
   mayAdminister,
   readRun,
   readSubscription,
+  refuseUnknownMatches,
+  runOf,
   Stopped,
   type Subscription,
   setRun,
+  storeListed,
   subscribe,
   unsubscribe,
   userOf,
 } from '../calendar/index.ts'
 import { notAUrl } from '../define/field-errors.ts'
 import { intervals } from '../define/import-messages.ts'
+import { feedSourceFor, isUrl, urlOf } from '../define/source-url.ts'
 import type { Imports, ImportsService, Log } from '../http/index.ts'
 import { ReadError } from '../moving/index.ts'
 import { fieldProblem, Problem } from '../problem/index.ts'
-import { feedSourceFor, isUrl, urlOf } from './import-source.ts'
 import { imported, type Opened } from './imported.ts'
 
 /** The work on an import in the background, and its state meanwhile. */
@@ -188,8 +193,10 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
       assertAllowed()
       return readRun(store, id)
     },
+    ...listsFor(context, actor),
     async create({ format, url, file, source, language, how }) {
       assertAllowed()
+      await refuseUnknownMatches(store, how.matches)
       if (url !== undefined && !isUrl(url)) throw fieldProblem('url', notAUrl)
       const origin = url ?? file ?? format
       const run = await beginRun(context, {
@@ -209,6 +216,7 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
     },
     async preview(id, how) {
       assertAllowed()
+      await refuseUnknownMatches(store, how.matches)
       await setRun(context, id, { options: { ...how, isOfService: true } }, readBefore)
       return readable(id, 'preview')
     },
@@ -234,6 +242,28 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
   }
 }
 
+/** The lists of an import, as an actor may see them. */
+function listsFor({ store }: Context, actor: Actor) {
+  return {
+    async countsOf(id) {
+      refuseOthers(actor)
+      const stored = await store.get('import_run', id)
+      return stored && runOf(stored).report?.counts.event
+    },
+    async listed(id, of) {
+      refuseOthers(actor)
+      await readRun(store, id)
+      return listedPage(store, id, of)
+    },
+    async refusedRows(id, language) {
+      refuseOthers(actor)
+      const { refusedFile } = await import('./refused-rows.ts')
+      return refusedFile(store, await readRun(store, id), language)
+    },
+    matchedNames: matches => matchedNames(store, matches),
+  } satisfies Partial<ImportsService>
+}
+
 function refuseOthers(actor: Actor) {
   if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
 }
@@ -255,6 +285,7 @@ function feedsFor(context: Context, actor: Actor): Feeds {
     async subscribe({ format, url, source = feedSourceFor(url), every, how }) {
       assertAllowed()
       if (!isUrl(url)) throw fieldProblem('url', notAUrl)
+      await refuseUnknownMatches(store, how.matches)
       const options = { ...how }
       return subscribe(context, {
         user: actor.id,
@@ -304,12 +335,13 @@ async function carryOut(opened: Opened, caller: Caller, { run, work, resumes, si
     return
   }
   const isDry = work === 'preview'
-  await carriedOut(context, id, { to: isDry ? 'ready' : 'done', signal }, async working => ({
-    report: await imported(opened, caller, run, {
+  await carriedOut(context, id, { to: isDry ? 'ready' : 'done', signal }, async working => {
+    const report = await imported(opened, caller, run, {
       isDry,
       ...(!isDry && { run: id, resumes, previewed: resumes ? undefined : run.report?.digest }),
       ...working,
-    }),
-  }))
+    })
+    return { report: await storeListed(context, id, report) }
+  })
   if (!isDry) await dropParts(context, id)
 }

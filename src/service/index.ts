@@ -7,13 +7,10 @@ export type { Finding } from './doctor.ts'
 export { openFeedMails } from './feed-mails.ts'
 export { openGeocoder } from './geocoder.ts'
 export {
-  feedSourceFor,
-  isUrl,
   largestArchive,
   reaching,
   refuseUnreadable,
   sourceAt,
-  urlOf,
 } from './import-source.ts'
 export { openImports } from './imports.ts'
 export { settingsFor, storeSettings } from './live-settings.ts'

@@ -15,6 +15,7 @@ import {
   reasonIn,
   releaseSubscription,
   type Subscription,
+  storeListed,
 } from '../calendar/index.ts'
 import type { Sentence } from '../define/text/language.ts'
 import { ReadError } from '../moving/index.ts'
@@ -155,7 +156,12 @@ async function importFeed(
   await carriedOut(context, id, { to: 'done', signal }, async working => {
     working.signal.addEventListener('abort', () => end.abort(working.signal.reason))
     const given = { isDry: false, run: id, ...working }
-    return { report: await imported(opened, caller, { id, ...run }, given, source) }
+    const report = await imported(opened, caller, { id, ...run }, given, source)
+    // the history has what changed something
+    const { hasWritten } = await readRun(context.store, id)
+    return {
+      report: hasWritten ? await storeListed(context, id, report) : { ...report, records: [] },
+    }
   })
   if ((await readRun(context.store, id)).hasWritten) return { run: id }
   // the history has what changed something

@@ -8,7 +8,7 @@ import {
 } from '../calendar/index.ts'
 import { isObject } from '../define/base/objects.ts'
 import { importFormats, intervals, subscriptionStates } from '../define/import-messages.ts'
-import { isUrl } from '../service/index.ts'
+import { isUrl } from '../define/source-url.ts'
 
 /** A subscription in an archive; `user` is an ID of the archive. */
 export type ArchivedSubscription = Pick<

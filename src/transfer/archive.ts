@@ -263,7 +263,7 @@ async function taken(
 ): Promise<() => void> {
   const { id, facts } = value.record
   const refused = (reason: FieldError) => {
-    if (isWritten(kind)) refuse({ kind, source_id: String(id), line }, reason)
+    if (isWritten(kind)) refuse({ kind, source_id: String(id), at: { line } }, reason)
   }
   try {
     const outcome = await put()

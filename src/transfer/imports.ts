@@ -16,6 +16,7 @@ import {
   readSubscription,
   type Subscription,
   service,
+  storeListed,
   subscribe,
   type Undoing,
   type UndoReport,
@@ -33,17 +34,10 @@ import {
   removedPolicies,
   runStateNames,
 } from '../define/import-messages.ts'
+import { feedSourceFor, isUrl, urlOf } from '../define/source-url.ts'
 import type { Language } from '../define/text/language.ts'
 import { atMost, type Format, ReadError, type ReaderOptions, readers } from '../moving/index.ts'
-import {
-  feedSourceFor,
-  isUrl,
-  largestArchive,
-  reaching,
-  refuseUnreadable,
-  sourceAt,
-  urlOf,
-} from '../service/index.ts'
+import { largestArchive, reaching, refuseUnreadable, sourceAt } from '../service/index.ts'
 import type { ArchiveImport } from './archive.ts'
 
 export type { Format, ImportReport }
@@ -139,16 +133,17 @@ export async function importInto(
       context,
       run.id,
       { to: 'done', signal: how.signal },
-      async ({ signal, progress }) => ({
-        report: await importing(signal, {
+      async ({ signal, progress }) => {
+        const report = await importing(signal, {
           signal,
           run: run.id,
           progress(done, total) {
             progress(done, total)
             how.progress?.(done, total)
           },
-        }),
-      }),
+        })
+        return { report: await storeListed(context, run.id, report) }
+      },
     )
     return report
   } finally {

@@ -77,7 +77,8 @@ test('a file is previewed, imported and undone', async () => {
   })
   assert.equal(preview.source, 'Spring')
   assert.equal(preview.problems[0].line, 4)
-  assert.ok(preview.records.some((one: { title: string }) => one.title === 'Fair'))
+  const { records } = await sent('GET', `imports/${preview.id}/records?outcome=created`)
+  assert.ok(records.some((one: { title: string }) => one.title === 'Fair'))
   assert.equal(preview.can_be_undone, false)
   assert.equal(await total('Spring'), 0)
 

@@ -149,7 +149,7 @@ test('start, end, whole days and zone are one value: never those of two sides', 
     (await of('times')).map(({ title, start_date, end_date }) => [title, start_date, end_date]),
     [['New', '2027-06-01 21:00:00', '2027-06-01 22:00:00']],
   )
-  assert.match(notes[0]?.reason ?? '', /^Edited here and in the source: start_date, end_date\./)
+  assert.match(notes[0]?.reason ?? '', /^Edited here and in the source: Start, End\./)
   await importText('ics', 'times', moved, { policy: 'theirs' })
   assert.equal((await of('times'))[0]?.start_date, '2027-06-02 19:00:00')
 })
@@ -201,7 +201,7 @@ test('the lines of a rule are merged one by one', async () => {
   assert.deepEqual(await startsOf('lines'), ['06-01', '06-03', '06-04', '06-05', '06-06', '06-07'])
   await change(own?.id ?? 0, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'], scope: 'all' })
   const { notes } = await importText('ics', 'lines', series('RRULE:FREQ=DAILY;COUNT=8'))
-  assert.match(notes[0]?.reason ?? '', /^Edited here and in the source: recurrence\./)
+  assert.match(notes[0]?.reason ?? '', /^Edited here and in the source: Recurrence\./)
   assert.deepEqual(await startsOf('lines'), ['06-01', '06-02', '06-03'])
   await importText('ics', 'lines', series(), { policy: 'theirs' })
   assert.deepEqual(await startsOf('lines'), ['06-01'])

@@ -34,7 +34,7 @@ test('a rule that the calendar cannot keep costs no event, and changes no series
   assert.equal(created.counts.event.created, 1)
   assert.deepEqual(
     created.notes.map(({ reason }) => reason),
-    ['recurrence.RRULE gives no date. Expected a rule that matches the start of the event.'],
+    ['Recurrence.RRULE gives no date. Expected a rule that matches the start of the event.'],
   )
   await importText('RRULE:FREQ=DAILY;COUNT=3')
   const updated = await importText(never, 'LOCATION:Hall')

@@ -9,6 +9,8 @@ export type PlainFormProps = {
   /** The typed values, by the names of their inputs; empty ones are left out, unless `keepsEmpty`. */
   onSend(typed: Record<string, string>): void
   keepsEmpty?: boolean
+  /** Called when something is typed. */
+  onTyping?(): void
   /** Next to the button. */
   more?: ReactNode
   /** What is wrong, in a form that is longer than the screen: it stands next to the button, and both stay in view. */
@@ -24,6 +26,7 @@ export function PlainForm({
   error,
   onSend,
   keepsEmpty = false,
+  onTyping,
   more,
   problem,
   isDanger = false,
@@ -44,7 +47,12 @@ export function PlainForm({
   }
   const look = `${isDanger ? 'danger' : 'primary'}${isPending ? ' is-pending' : ''}`
   // the component hands it on, though its type does not name it
-  const typing = { onInput: () => setAnswered(error) }
+  const typing = {
+    onInput() {
+      setAnswered(error)
+      onTyping?.()
+    },
+  }
   return (
     <Form
       className="plain-form"

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Policy, RemovedPolicy } from '../../define/import-messages.ts'
+import { matchKey, type NameMatch } from '../../define/import-matches.ts'
+import type { NewStatus, Policy, RemovedPolicy } from '../../define/import-messages.ts'
 import type { Values } from '../../define/param.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Item, Refused, Skipped, Yielded } from '../../moving/index.ts'
@@ -13,10 +14,12 @@ import { successorOf } from '../read/redirects.ts'
 import { outcomeBefore } from '../write/action-changes.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
-import { rehearsed } from './dry-run.ts'
+import { type Rehearsal, rehearsed } from './dry-run.ts'
 import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
 import { identified } from './identified.ts'
+import { listedFields } from './listed-fields.ts'
 import { partial, removed } from './marks.ts'
+import { withMatches } from './matched-names.ts'
 import { mergedLines } from './merge-lines.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
@@ -33,6 +36,10 @@ export type ImportOptions = Recognizing & {
   /** That of the texts, where it was chosen: it counts more than what the source says of one language. */
   textLanguage?: Language | undefined
   policy: Policy
+  /** The status of new events that the source would publish; without it, they are published. */
+  status?: NewStatus | undefined
+  /** Names of the source that mean records of this calendar. */
+  matches?: readonly NameMatch[] | undefined
   gone: RemovedPolicy
   /** Percent of the records of the source that may be gone in one run. */
   threshold: number
@@ -64,6 +71,9 @@ type Run = {
   waits: Map<string, string>
   /** The ID that a record keeps, if it may. */
   idFor(item: Item): number | undefined
+  createdWith: Rehearsal['createdWith']
+  /** The IDs that names mean, by their keys. */
+  matches: ReadonlyMap<string, number>
 }
 type Met = { mark: string; id: Promise<number | Values | undefined> }
 
@@ -81,14 +91,19 @@ export async function runImport(
 ): Promise<ImportReport> {
   const began = context.now()
   const reporter = openReport(options.source, options.language)
+  const rehearsal = options.isDry ? rehearsed(context) : undefined
   const run: Run = {
-    context: options.isDry ? rehearsed(context) : context,
+    context: rehearsal?.context ?? context,
     caller: { ...caller, language: options.textLanguage ?? caller.language },
     options,
     reporter,
     met: new Map(),
     waits: new Map(),
     idFor: () => undefined,
+    createdWith: rehearsal?.createdWith ?? (() => []),
+    matches: new Map(
+      (options.matches ?? []).map(({ kind, name, id }) => [matchKey(kind, name), id]),
+    ),
   }
   let total: number | undefined
   let done = 0
@@ -101,7 +116,7 @@ export async function runImport(
       if ('about' in value) {
         total = value.about.total ?? total
         Object.assign(reporter.report.read, value.about.read)
-        if (value.about.columns) reporter.report.columns = value.about.columns
+        if (value.about.columns) reporter.readAs(value.about.columns)
         if (value.about.note) reporter.note({}, value.about.note)
       } else {
         if ('refused' in value) refuse(run, value)
@@ -149,8 +164,9 @@ async function* withIdsReserved(run: Run, items: AsyncIterable<Yielded>): AsyncG
 }
 
 /** An unreadable record still exists in the source: it is not reported as gone. */
-function refuse({ reporter, met }: Run, { kind, at, source_id, refused }: Refused) {
-  reporter.refuse(placeOf({ kind, at, ...(source_id !== undefined && { source_id }) }), refused)
+function refuse({ reporter, met }: Run, { refused, ...row }: Refused) {
+  const { kind, source_id } = row
+  reporter.refuse(row, refused)
   if (source_id !== undefined)
     met.set(keyOf(kind, source_id), { mark: '', id: Promise.resolve(undefined) })
 }
@@ -185,12 +201,22 @@ async function take(run: Run, item: Item): Promise<number | Values | undefined> 
     if (met.mark === mark) {
       run.reporter.count(item.kind, 'skipped')
       run.reporter.list(item, 'skipped')
-    } else run.reporter.refuse(placeOf(item), { sentence: twice })
+    } else run.reporter.refuse(item, { sentence: twice })
     return met.id
   }
-  const id = written(run, item, mark)
+  const id = matched(run, item) ?? written(run, item, mark)
   run.met.set(key, { mark, id })
   return id
+}
+
+/** The record that a user has chosen for the name of an item, which is then not written. */
+function matched(run: Run, item: Item): Promise<number> | undefined {
+  const { kind, values } = item
+  const id = run.matches.get(matchKey(kind, String(values[resources[kind].titled] ?? '')))
+  if (id === undefined) return undefined
+  run.reporter.count(kind, 'skipped')
+  run.reporter.list(item, 'skipped', { id })
+  return Promise.resolve(id)
 }
 
 /** The same of one that another brings along: as often as it is met. */
@@ -247,7 +273,9 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
           return update(run, item, mark, meanwhile)
         })
     reporter.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
-    reporter.list(item, outcome)
+    if (reporter.hasRoom(outcome))
+      reporter.list(item, outcome, await listed(run, item, { outcome, before: stored, record }))
+    for (const each of run.createdWith(record)) reporter.create(each.kind, each.name)
     if (options.isDry && !stored) return unstored(kind, item.values)
     if (!options.isDry) await leadTo(context, item, record)
     if (outcome !== 'skipped') return record.id
@@ -256,9 +284,27 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
     return successor?.facts.status === 'trash' ? undefined : successor?.id
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    reporter.refuse(placeOf(item), error)
+    reporter.refuse(item, error)
     return undefined
   }
+}
+
+type Result = { outcome: Outcome; before: StoredRecord | undefined; record: StoredRecord }
+
+/** What a report lists of a record besides its title. */
+async function listed(run: Run, item: Item, { outcome, before, record }: Result) {
+  const { context, options } = run
+  const id = options.isDry && !before ? undefined : record.id
+  if (outcome !== 'created' && outcome !== 'updated') return { id }
+  const created = run.createdWith(record)
+  const reading = { context, language: options.language, created }
+  const { image } = item.values
+  const fields = await listedFields(reading, { before, after: record, sent: item.values })
+  // nothing is fetched for a preview
+  if (options.isDry && !before && typeof image === 'string' && image !== '')
+    fields.push({ name: 'image', before: '', after: image })
+  if (item.dates?.length) fields.push({ name: 'dates', before: '', after: `${item.dates.length}` })
+  return { id, fields }
 }
 
 /** The outcome for a record in the earlier part of this import, if it is resumed. */
@@ -284,6 +330,7 @@ async function sentOf(run: Run, item: Item): Promise<Values> {
   )
   // nothing is fetched for a preview
   if (run.options.isDry && typeof values.image === 'string') delete values.image
+  withMatches(item.kind, values, run.matches)
   return { ...values, source: run.options.source, source_id: item.source_id }
 }
 
@@ -323,7 +370,7 @@ const writeDatesOf = (
 
 async function create(run: Run, item: Item, mark: string) {
   const { context } = run
-  const sent = await sentOf(run, item)
+  const sent = { ...(await sentOf(run, item)), ...statusOf(run, item) }
   const digests = digestsIn(run, item)
   const by = as(run, { mark: item.dates?.length ? partial : mark, digests, id: run.idFor(item) })
   const { record } = await withoutWrong(
@@ -338,6 +385,22 @@ async function create(run: Run, item: Item, mark: string) {
     await writeDatesOf(run, item, record, { mark, digests, before: noDatesBefore })
   return { outcome: 'created' as const, record }
 }
+
+/** The chosen status of a new event, unless the source has one that fewer people see. */
+function statusOf({ options }: Run, { kind, values }: Item): Values {
+  const own = String(values.status ?? 'publish')
+  const isOpen = own === 'publish' || own === 'future' || own === 'pending'
+  const isChosen = options.status !== undefined && isDated(kind) && isOpen
+  return isChosen && (own !== 'pending' || options.status === 'draft')
+    ? { status: options.status }
+    : {}
+}
+
+/** With a chosen status, that of an event which is here already stays. */
+const withoutStatus = ({ options }: Run, { kind }: Item, { status, ...values }: Values): Values =>
+  options.status !== undefined && isDated(kind)
+    ? values
+    : { ...values, ...(status !== undefined && { status }) }
 
 const otherId = {
   en: 'The ID {id} has been used in this calendar: the record has another one.',
@@ -360,7 +423,10 @@ async function update(
   if (isTrashed && !cameBack) return { outcome: 'skipped', record: stored }
   const isSettled = options.policy !== 'theirs' || (isAsImported && !hasEdits(before))
   if (before?.mark === mark && isSettled) return { outcome: 'unchanged', record: stored }
-  const sent = { ...(await sentOf(run, item)), ...(cameBack && again(stored, item.values)) }
+  const sent = {
+    ...withoutStatus(run, item, await sentOf(run, item)),
+    ...(cameBack && again(stored, { ...item.values, ...statusOf(run, item) })),
+  }
   const resource: Resource = resources[kind]
   const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
   const lines = await mergedLines(context, stored, sent, edited)

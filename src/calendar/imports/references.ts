@@ -17,7 +17,7 @@ const digitsIn = (of: unknown): string | undefined =>
   isObject(of) && typeof of.digits === 'string' ? of.digits : undefined
 
 /** The kind of record that a field names. */
-function kindNamedBy(kind: WrittenName, name: string): WrittenName | undefined {
+export function kindNamedBy(kind: WrittenName, name: string): WrittenName | undefined {
   const field = (resources[kind] as Resource).fields[name]
   const named = field?.type.refersLinked ?? field?.type.offers ?? field?.type.refers
   return named !== undefined && isWritten(named) ? named : undefined

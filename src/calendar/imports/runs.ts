@@ -12,6 +12,7 @@ import { ReadError } from '../../moving/index.ts'
 import { Problem } from '../../problem/index.ts'
 import type { Store, Transaction } from '../../store/index.ts'
 import type { Context } from '../base/context.ts'
+import { dropListed } from './listed-records.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 import type { UndoReport } from './undo.ts'
 
@@ -369,5 +370,7 @@ export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>
   run.hasWritten && run.state !== 'undone' && !isBusy(run)
 
 /** Forgets a run that has written nothing. */
-export const dropRun = ({ store }: Pick<Context, 'store'>, id: number) =>
-  store.write(tx => tx.remove(kind, id))
+export async function dropRun(context: Pick<Context, 'store'>, id: number) {
+  await dropListed(context, id)
+  await context.store.write(tx => tx.remove(kind, id))
+}

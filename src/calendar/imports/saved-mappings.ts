@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isObject } from '../../define/base/objects.ts'
 import { fold } from '../../define/text/fold.ts'
-import type { ColumnMapping, ReaderOptions } from '../../moving/index.ts'
+import { type ColumnMapping, isOfReasons, type ReaderOptions } from '../../moving/index.ts'
 import type { Context } from '../base/context.ts'
 
 const note = 'import mappings'
@@ -18,8 +18,10 @@ function savedIn(text: string | undefined): Saved {
 }
 
 /** Tables with the same columns have the same key, in whatever order and case these are. */
-const keyOf = (headings: readonly string[]) =>
-  hash('sha256', JSON.stringify(headings.map(each => fold(each.trim())).toSorted()), 'base64url')
+function keyOf(headings: readonly string[]): string {
+  const own = headings.filter(each => !isOfReasons(each)).map(each => fold(each.trim()))
+  return hash('sha256', JSON.stringify(own.toSorted()), 'base64url')
+}
 
 type Chosen = NonNullable<ReaderOptions['mappings']>['chosen']
 

@@ -37,6 +37,8 @@ export type Subscription = {
   hash: string
   /** The last import that wrote something; 0: none. */
   run: number
+  /** True while a process reads it. */
+  isRead: boolean
 }
 
 type SubscriptionContext = Pick<Context, 'store' | 'now'>
@@ -65,6 +67,7 @@ function subscriptionOf({ id, facts }: StoredRecord): Subscription {
     modified: text('modified'),
     hash: text('hash'),
     run: Number(facts.run ?? 0),
+    isRead: isClaimed(facts),
   }
 }
 
@@ -171,6 +174,9 @@ const claimLasts = 900
 /** By the clock of the machine: that of the calendar may stand still. */
 const seconds = () => Math.floor(Date.now() / 1000)
 
+/** True if a process has taken it and may still read it. */
+const isClaimed = ({ claimed }: Row) => claimed != null && Number(claimed) >= seconds() - claimLasts
+
 /**
  * Takes a due feed for this process, and counts the attempt: where it ends the process, nobody could count it afterwards. False where another reads it or has read it meanwhile: for a moment, two processes may both be the
  * leader.
@@ -181,9 +187,8 @@ export const claimSubscription = (
 ): Promise<boolean> =>
   store.write(async tx => {
     const stored = await tx.get(kind, id)
-    const { state, next: now, claimed, attempts } = stored?.facts ?? {}
-    const isFree = claimed == null || Number(claimed) < seconds() - claimLasts
-    if (state !== 'active' || now !== next || !isFree) return false
+    const { state, next: now, attempts } = stored?.facts ?? {}
+    if (!stored || state !== 'active' || now !== next || isClaimed(stored.facts)) return false
     await tx.update(kind, id, { claimed: seconds(), attempts: Number(attempts ?? 0) + 1 })
     return true
   })

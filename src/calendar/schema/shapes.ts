@@ -311,6 +311,15 @@ const importPart: Shape = {
   indexed: ['run'],
 }
 
+/** A page of the records that an import lists by their outcome, as JSON (`imports/listed-records.ts`). */
+const importPage: Shape = {
+  kind: 'import_page',
+  family: 'import',
+  facts: { run: 'integer', place: 'text', records: 'text' },
+  texts: {},
+  indexed: ['run', 'place'],
+}
+
 /** Everything the store keeps, from the definitions. */
 export const shapes: Shape[] = [
   ...resourceList.map(shapeOf),
@@ -325,5 +334,6 @@ export const shapes: Shape[] = [
   importRun,
   importChange,
   importPart,
+  importPage,
   subscription,
 ]

@@ -2,14 +2,19 @@ import {
   type ImportRun,
   isInterrupted,
   isUndoable,
+  type ListedRecord,
   type ReportEntry,
 } from '../../calendar/index.ts'
-import { namesIn } from '../../define/base/objects.ts'
+import { namesIn, tableOf } from '../../define/base/objects.ts'
 import { wrongType } from '../../define/field-errors.ts'
-import { textIn } from '../../define/text/language.ts'
-import { fieldsOf, rowKindOf } from '../../moving/index.ts'
+import { matchesIn } from '../../define/import-matches.ts'
+import { outcomes } from '../../define/import-messages.ts'
+import type { Resource } from '../../define/resource.ts'
+import { type Language, textIn } from '../../define/text/language.ts'
+import { datesLabel, fieldsOf, rowKindOf } from '../../moving/index.ts'
 import { how, type importsOperations } from '../../operations/admin-api/index.ts'
 import { fieldProblem } from '../../problem/index.ts'
+import { resources, type WrittenName } from '../../resources/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 
 export const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
@@ -32,17 +37,33 @@ const facts = ({ language }: AdminCall, run: ImportRun, names: ReadonlyMap<numbe
   can_be_undone: isUndoable(run),
 })
 
-type Placed = Partial<Pick<ReportEntry, 'line' | 'part' | 'source_id'>>
+type Placed = Partial<Pick<ReportEntry, 'line' | 'part' | 'source_id' | 'column' | 'value'>>
 
-const placed = ({ line, part, source_id }: Placed) => ({
+const placed = ({ line, part, source_id, column, value }: Placed) => ({
   line: line ?? null,
   part: part ?? null,
   source_id: source_id ?? null,
+  column: column ?? null,
+  value: value ?? null,
 })
 const remarks = (of: readonly (Placed & { reason: string })[] = []) =>
   of.map(each => ({ ...placed(each), reason: each.reason }))
 
-const bodyOf = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, string>) => ({
+type Names = ReadonlyMap<number, string>
+
+const matchesOf = ({ options }: ImportRun) => matchesIn(String(options.matches ?? '')) ?? []
+
+async function bodyOf(call: AdminCall, run: ImportRun, names: Names) {
+  const matches = matchesOf(run)
+  const titles = await importsOf(call).matchedNames(matches)
+  const withTitles = matches.map(each => ({
+    ...each,
+    title: titles.get(`${each.kind} ${each.id}`) ?? '',
+  }))
+  return { ...detailsOf(call, run, names), matches: withTitles }
+}
+
+const detailsOf = (call: AdminCall, run: ImportRun, names: Names) => ({
   ...facts(call, run, names),
   options: namesIn(how).flatMap(name => {
     const value = run.options[name] ?? ''
@@ -51,12 +72,8 @@ const bodyOf = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, stri
   read: Object.entries(run.report?.read ?? {}).map(([name, value]) => ({ name, value })),
   columns: (run.report?.columns ?? []).map(({ name, sample, field }) => ({ name, sample, field })),
   fields: run.report?.columns ? fieldsOf(rowKindOf(run.report.read.kind), call.language) : [],
-  records: (run.report?.records ?? []).map(one => ({
-    ...placed(one),
-    kind: one.kind,
-    title: one.title,
-    outcome: one.outcome,
-  })),
+  listed: run.report?.listed ?? tableOf(outcomes, () => 0),
+  creates: run.report?.creates ?? [],
   problems: remarks(run.report?.problems),
   notes: remarks(run.report?.notes),
   conflicts: remarks(run.report?.conflicts),
@@ -70,6 +87,28 @@ const bodyOf = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, stri
         records: run.undone.left,
       }
     : null,
+})
+
+/** The name of a field for people; the dates of a series are listed by their number. */
+function labelOf(kind: WrittenName, name: string, language: Language): string {
+  const { fields }: Resource = resources[kind]
+  return textIn(fields[name]?.label ?? datesLabel, language)
+}
+
+const recordOf = (one: ListedRecord, language: Language) => ({
+  ...placed(one),
+  kind: one.kind,
+  id: one.id ?? null,
+  title: one.title,
+  outcome: one.outcome,
+  reason: one.reason ?? null,
+  fields: (one.fields ?? []).map(({ name, language: of, before, after }) => ({
+    name,
+    label: labelOf(one.kind, name, language),
+    language: of ?? null,
+    before,
+    after,
+  })),
 })
 
 async function answered(call: AdminCall, run: ImportRun) {
@@ -106,7 +145,24 @@ export const importsHandlers: Handlers<typeof importsOperations> = {
   async 'GET /imports/:id'(call) {
     const imports = importsOf(call)
     const run = await imports.read(call.id)
-    return { body: bodyOf(call, run, await imports.namesOf([run.user])) }
+    return { body: await bodyOf(call, run, await imports.namesOf([run.user])) }
+  },
+
+  async 'GET /imports/:id/records'(call) {
+    const imports = importsOf(call)
+    const { outcome = 'refused', page } = call.values
+    const { report } = await imports.read(call.id)
+    const records = await imports.listed(call.id, { outcome, page })
+    return {
+      body: {
+        records: records.map(one => recordOf(one, call.language)),
+        total: report?.listed?.[outcome] ?? 0,
+      },
+    }
+  },
+
+  async 'GET /imports/:id/refused'(call) {
+    return { body: await importsOf(call).refusedRows(call.id, call.language) }
   },
 
   async 'POST /imports/:id/parts'(call) {

@@ -6,7 +6,16 @@ import type { subscriptionsOperations } from '../../operations/admin-api/index.t
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { importsOf } from './imports.ts'
 
-const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({
+async function bodyOf(call: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) {
+  const counts = of.run ? await importsOf(call).countsOf(of.run) : undefined
+  return { ...factsOf(call, of, names), brought: counts ?? null }
+}
+
+const factsOf = (
+  { language }: AdminCall,
+  of: Subscription,
+  names: ReadonlyMap<number, string>,
+) => ({
   id: of.id,
   state: of.state,
   format: of.format,
@@ -17,6 +26,7 @@ const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<nu
   name: names.get(of.user) ?? null,
   checked: timestamp(of.checked),
   next: timestamp(of.next),
+  reading: of.isRead,
   failures: of.failures,
   error: of.error ? textIn(of.error, language) : null,
   import: of.run || null,
@@ -24,7 +34,7 @@ const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<nu
 
 async function answered(call: AdminCall, of: Subscription) {
   const names = await importsOf(call).namesOf([of.user])
-  return { body: bodyOf(call, of, names), record: `subscription/${of.id}` }
+  return { body: await bodyOf(call, of, names), record: `subscription/${of.id}` }
 }
 
 export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
@@ -32,7 +42,8 @@ export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
     const imports = importsOf(call)
     const all = await imports.subscriptions()
     const names = await imports.namesOf(all.map(({ user }) => user))
-    return { body: { subscriptions: all.map(one => bodyOf(call, one, names)) } }
+    const subscriptions = await Promise.all(all.map(one => bodyOf(call, one, names)))
+    return { body: { subscriptions } }
   },
 
   async 'POST /subscriptions'(call) {

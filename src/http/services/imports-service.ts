@@ -1,10 +1,19 @@
-import type { Actor, ImportRun, Subscription } from '../../calendar/index.ts'
-import type { ImportFormat, Interval, Policy, RemovedPolicy } from '../../define/import-messages.ts'
+import type { Actor, ImportRun, ListedRecord, Subscription } from '../../calendar/index.ts'
+import type { NameMatch } from '../../define/import-matches.ts'
+import type {
+  ImportFormat,
+  Interval,
+  Outcome,
+  Policy,
+  RemovedPolicy,
+} from '../../define/import-messages.ts'
 import type { Language } from '../../define/text/language.ts'
 
 /** The options for reading and writing a source, as sent. */
 export type ImportHow = {
   policy: Policy
+  status?: string | undefined
+  matches?: string | undefined
   gone: RemovedPolicy
   threshold: number
   accept_new: boolean
@@ -43,6 +52,12 @@ export type ImportsService = {
     max: number
   }): Promise<{ runs: ImportRun[]; next: number | undefined }>
   read(id: number): Promise<ImportRun>
+  /** The events of an import by their outcome; undefined: it was forgotten. */
+  countsOf(id: number): Promise<Record<Outcome, number> | undefined>
+  /** A page of the records that had an outcome. */
+  listed(id: number, of: { outcome: Outcome; page: number }): Promise<ListedRecord[]>
+  /** The rows that were refused, as a table of the same columns and the reasons. */
+  refusedRows(id: number, language: Language): Promise<{ name: string; content: string }>
   create(given: NewImport): Promise<ImportRun>
   /** The next bytes of the file. */
   send(id: number, bytes: Buffer, isLast: boolean): Promise<ImportRun>
@@ -69,6 +84,8 @@ export type ImportsService = {
   ): Promise<Subscription>
   /** Ends a subscription; the imported records stay. */
   unsubscribe(id: number): Promise<Subscription>
+  /** The names of the records that matches name, by kind and ID. */
+  matchedNames(matches: readonly NameMatch[]): Promise<ReadonlyMap<string, string>>
   /** The display names of users, by ID. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }

@@ -40,6 +40,8 @@ export type Item = {
   dates?: ItemDate[]
   /** The values that were left out or read with doubt; they refuse nothing. */
   notes?: FieldError[]
+  /** Of a table: the cells of its row, so that a refused one can be mended. */
+  cells?: readonly string[]
   /** The ID of the record in its source, where IDs are preserved. */
   id?: number
   /** The names that lead to the record in its source, besides its own slug and ID. */
@@ -61,7 +63,14 @@ export type ItemDate = {
 }
 
 /** A record that could not be read. */
-export type Refused = { kind: WrittenName; refused: FieldError; at: Place; source_id?: string }
+export type Refused = {
+  kind: WrittenName
+  refused: FieldError
+  at: Place
+  source_id?: string
+  title?: string
+  cells?: readonly string[]
+}
 
 /** A record of which nothing is left to show: the source has it, and an import has no use for it. */
 export type Skipped = { kind: WrittenName; skipped: FieldError; at: Place; source_id: string }

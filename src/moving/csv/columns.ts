@@ -2,9 +2,21 @@ import { namesIn } from '../../define/base/objects.ts'
 import { ignored } from '../../define/column-mapping.ts'
 import type { Resource } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
-import { isLanguage, type Language, languagePattern } from '../../define/text/language.ts'
+import {
+  isLanguage,
+  type Language,
+  languagePattern,
+  languages,
+} from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { resources } from '../../resources/index.ts'
-import { type HeadingLanguage, headingNames, type RowKind, rowKinds } from './heading-names.ts'
+import {
+  type HeadingLanguage,
+  headingNames,
+  type RowKind,
+  reasonHeadings,
+  rowKinds,
+} from './heading-names.ts'
 
 export { type RowKind, rowKinds }
 
@@ -71,6 +83,7 @@ const meaningsOf = (kind: RowKind): Map<string, Meaning> => {
   for (const [field, names] of Object.entries(headingNames[kind]))
     for (const language of namesIn(names))
       for (const name of names[language]?.split('|') ?? []) add(name, field, language)
+  for (const name of Object.values(reasonHeadings)) add(name, ignored)
   const { fields }: Resource = resources[kind]
   for (const field of fieldNames(kind)) add(field, field)
   for (const field of derivedFields(kind))
@@ -94,11 +107,35 @@ const inLanguage = new RegExp(`^(.+?)[\\s_.:\\-]*[\\s_.:\\-([](${languagePattern
 
 const maxHeading = 200
 
-/** A heading without the language at its end: `Title (fr)`, `title_fr`. */
+/** The words for languages in headings. */
+const languageWords = new Map(
+  languages.flatMap(each => {
+    const { name, adjective } = languageTable[each]
+    return [name, adjective.en, adjective.fr].map(word => [fold(word), each] as const)
+  }),
+)
+const languageOf = (word = '') =>
+  languageWords.get(word) ?? languageWords.get(word.replace(/e$/, ''))
+
+/** A heading without the language in it: `Title (fr)`, `title_fr`, `Titre anglais`, `English title`. */
 function languageIn(heading: string): { name: string; language?: Language } {
   const match = inLanguage.exec(heading.trim().slice(0, maxHeading))
-  const language = match?.[2]?.toLowerCase()
-  return match && isLanguage(language) ? { name: match[1] ?? '', language } : { name: heading }
+  const code = match?.[2]?.toLowerCase()
+  if (match && isLanguage(code)) return { name: match[1] ?? '', language: code }
+  const words = plain(heading.slice(0, maxHeading)).split(' ')
+  const [first, ...others] = words
+  const [last, begun] = [languageOf(words.at(-1)), languageOf(first)]
+  if (last && words.length > 1)
+    return {
+      name: words
+        .slice(0, -1)
+        .join(' ')
+        .replace(/ (?:en|in)$/, ''),
+      language: last,
+    }
+  return begun && others.length > 0
+    ? { name: others.join(' '), language: begun }
+    : { name: heading }
 }
 
 type Mapping = Readonly<Record<string, string>>
@@ -114,8 +151,12 @@ export function mappedField(kind: RowKind, written: string): Column | undefined 
   return field === undefined ? undefined : { field, language }
 }
 
+/** True for the column of reasons that a table of refused rows has besides its own. */
+export const isOfReasons = (heading: string) =>
+  Object.values(reasonHeadings).some(each => plain(each) === plain(heading))
+
 /** The columns of headings; undefined for a heading without a meaning. Columns that a user has mapped come before others. */
-function columnsAs(
+export function columnsAs(
   kind: RowKind,
   headings: readonly string[],
   mapping: Mapping,

@@ -5,6 +5,12 @@ import { type Language, languages, type Sentence, textIn } from '../../define/te
 import { resources } from '../../resources/index.ts'
 import { fieldNames, type RowKind } from './columns.ts'
 
+/** The name of the dates of a series that differ from it. */
+export const datesLabel: Sentence = {
+  en: 'Dates that differ from the series',
+  fr: 'Dates qui diffèrent de la série',
+}
+
 /** The labels of columns without a field of their own in the API, or with a part of one. */
 const own: Record<string, Sentence> = {
   start_date: { en: 'Start date', fr: 'Date de début' },
@@ -17,7 +23,7 @@ const own: Record<string, Sentence> = {
   address2: { en: 'Address, second line', fr: 'Adresse, deuxième ligne' },
   stateprovince: { en: 'State or province', fr: 'Région' },
   other_venues: { en: 'Other venues', fr: 'Autres lieux' },
-  dates: { en: 'Dates that differ from the series', fr: 'Dates qui diffèrent de la série' },
+  dates: datesLabel,
   private: { en: 'Private or public', fr: 'Privé ou public' },
   publication_date: { en: 'Publication date', fr: 'Date de publication' },
   image: { en: 'Image (URL)', fr: 'Image (URL)' },

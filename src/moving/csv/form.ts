@@ -14,6 +14,7 @@ import { type OrderEvidence, openOrder } from '../times/order.ts'
 import {
   type Column,
   type Content,
+  columnsAs,
   columnsOf,
   countMeanings,
   languagesOf,
@@ -166,7 +167,12 @@ async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<T
   const { headings = [], rows = [] } = tables[at] ?? {}
   throw refusedAs(
     { sentence: noColumns, params: { names: headings.filter(Boolean).join(', ').slice(0, 500) } },
-    { headings, samples: samplesOf(headings, rows), columns: [] },
+    // those that are known are chosen already
+    {
+      headings,
+      samples: samplesOf(headings, rows),
+      columns: columnsAs('event', headings, mapping ?? {}),
+    },
   )
 }
 

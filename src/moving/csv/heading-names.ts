@@ -5,6 +5,9 @@ export type RowKind = (typeof rowKinds)[number]
 /** The languages of headings. */
 export type HeadingLanguage = 'en' | 'fr' | 'de' | 'es' | 'it' | 'nl'
 
+/** The column of reasons in a table of refused rows. */
+export const reasonHeadings = { en: 'Reason for refusal', fr: 'Motif du refus' }
+
 type Names = Partial<Record<HeadingLanguage, string>>
 
 /**

@@ -3,10 +3,13 @@ import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
+import { textNames } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { isWeekday, monthOf } from '../../define/time/names.ts'
 import { wallOf } from '../../define/time/zone.ts'
+import { resources } from '../../resources/index.ts'
 import { fittedId } from '../base/fitted-id.ts'
 import {
   type Item,
@@ -22,6 +25,7 @@ import {
 import { type Broken, delimiterIn, type Row, rowsIn } from '../sheets/csv-rows.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
 import { jsonIn } from './cell-values.ts'
+import type { RowKind } from './columns.ts'
 import { columnsIn, type Form, fieldOf, formOf } from './form.ts'
 import { type Table, valuesOf } from './rows.ts'
 import {
@@ -120,8 +124,9 @@ function rowOf(
 ): Yielded | undefined {
   const { kind, headings, language } = table
   const at = { line: row.line }
-  const refused = (error: Refused['refused']): Refused => ({ kind, at, refused: error })
-  if ('broken' in row) return refused(row.broken)
+  if ('broken' in row) return { kind, at, refused: row.broken }
+  const cells = isShort(row.cells) && { cells: row.cells }
+  const refused = (error: Refused['refused']): Refused => ({ kind, at, refused: error, ...cells })
   if (row.cells.slice(headings.length).some(cell => cell.trim() !== ''))
     return refused({
       sentence: notAsWide,
@@ -140,15 +145,47 @@ function rowOf(
   const source_id = id ? fittedId(id) : ids.of(fingerprint, row.cells)
   const { dates, note } = datesIn(dateCell, at)
   if (note) notes.push(note)
-  if (wrong) return { ...refused(wrong), ...(id && { source_id }) }
-  const item: Item = { kind, source_id, ...(!id && { isUnnamed: true }), at, values }
+  if (wrong) return { ...refused(wrong), title: fingerprint[1] ?? '', ...(id && { source_id }) }
+  const own = language ?? table.reading.check.language
+  const texts = (own && titledTexts(values, own, kind)) ?? { values, language }
+  const item: Item = { kind, source_id, ...(!id && { isUnnamed: true }), at, values: texts.values }
   return {
     ...item,
-    ...(language && { language }),
+    ...cells,
+    ...(texts.language && { language: texts.language }),
     ...(dates && { dates }),
     ...(notes.length > 0 && { notes }),
   }
 }
+
+/** The values of a row that has a title in another language alone: as one of that language. */
+function titledTexts(
+  { translations, ...values }: Values,
+  language: Language,
+  kind: RowKind,
+): { values: Values; language: Language } | undefined {
+  const { titled } = resources[kind]
+  if (values[titled] || !isObject(translations)) return undefined
+  const other = languages.find(each => isObject(translations[each]) && translations[each][titled])
+  if (!other || other === language) return undefined
+  const names = textNames(resources[kind])
+  const isText = ([name]: [string, unknown]) => names.includes(name)
+  const before = Object.entries(values).filter(each => isText(each) && each[1] !== '')
+  const { [other]: texts, ...others } = translations
+  return {
+    language: other,
+    values: {
+      ...Object.fromEntries(Object.entries(values).filter(each => !isText(each))),
+      ...(isObject(texts) && texts),
+      translations: { ...others, [language]: Object.fromEntries(before) },
+    },
+  }
+}
+
+/** A longer row is passed on without its cells. */
+const maxRow = 100_000
+const isShort = (cells: readonly string[]) =>
+  cells.reduce((sum, { length }) => sum + length, 0) <= maxRow
 
 /** The dates of a series that differ from it, as an export writes them. */
 function datesIn(cell: string, at: Item['at']): { dates?: ItemDate[]; note?: FieldError } {

@@ -1,10 +1,11 @@
 import { isObject } from '../../define/base/objects.ts'
 import { textNames } from '../../define/resource.ts'
-import { languages } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { resources } from '../../resources/index.ts'
 import { guarded } from './cells.ts'
 import { derivedFields, headingOf } from './columns.ts'
+import { reasonHeadings } from './heading-names.ts'
 
 /** An event as the API shows it to users who may edit it (`context=edit`). */
 type PresentedEvent = Readonly<Record<string, unknown>>
@@ -92,12 +93,27 @@ const writtenOne = (of: unknown) =>
 /** Texts have a column for each further language. */
 const translated = textNames(resources.event)
 
-const line = (row: readonly unknown[]) =>
-  `${row.map(cell => quoted(guarded(String(cell ?? '')))).join(',')}\r\n`
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? inQuotes(cell) : cell)
+const line = (row: readonly unknown[], delimiter = ',') =>
+  `${row.map(cell => quoted(guarded(String(cell ?? '')))).join(delimiter)}\r\n`
+const quoted = (cell: string) => (/[",;|\t\r\n]/.test(cell) ? inQuotes(cell) : cell)
 
 /** Without this mark Excel takes the bytes for those of an older alphabet. */
 const byteOrderMark = '\ufeff'
+
+/** A table of refused rows, with the reason for each in a column that an import leaves out. */
+export const refusedTable = (
+  headings: readonly string[],
+  rows: readonly { cells: readonly string[]; reason: string }[],
+  { language, delimiter }: { language: Language; delimiter: string | undefined },
+): string => {
+  const filled = (cells: readonly string[]) => headings.map((_, at) => cells[at] ?? '')
+  // a spreadsheet in French expects semicolons
+  const sign = delimiter ?? (language === 'fr' ? ';' : ',')
+  return [
+    byteOrderMark + line([...headings, reasonHeadings[language]], sign),
+    ...rows.map(({ cells, reason }) => line([...filled(cells), reason], sign)),
+  ].join('')
+}
 
 /** The dates of a series that differ from it, by their start in the series. */
 export type DifferingDate = { original: string; [field: string]: unknown }

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { ZipFile } from 'yazl'
 import { linearIn } from '../../../test/support/growth.ts'
 import { readTable } from '../../../test/support/read-table.ts'
+import { zipOf } from '../../../test/support/workbook.ts'
 import { ReadError } from '../base/item.ts'
-
-async function zipOf(parts: Record<string, string>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
-  zip.end()
-  return buffer(zip.outputStream as NodeJS.ReadableStream)
-}
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 

@@ -1,8 +1,14 @@
 import { oneOf } from '../../define/choice-types.ts'
-import { importFormats, policies, removedPolicies } from '../../define/import-messages.ts'
+import {
+  importFormats,
+  newStatuses,
+  outcomes,
+  policies,
+  removedPolicies,
+} from '../../define/import-messages.ts'
 import type { Params } from '../../define/param.ts'
 import { count, flag } from '../../define/scalar-types.ts'
-import { exact, listOf } from '../../define/schema.ts'
+import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import { numberOrNull } from '../../resources/admin-api/index.ts'
@@ -20,6 +26,16 @@ export const how = {
     default: 'ours',
     en: 'Fields that were edited here: theirs overwrites them, ours keeps them, ask keeps and lists them.',
     fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale.',
+  },
+  status: {
+    type: oneOf(['', ...newStatuses]),
+    en: 'The status of new events that the source would publish; empty: publish. Events that are here already keep theirs if one is chosen.',
+    fr: 'Le statut des nouveaux évènements que la source publierait ; vide : publish. Si un statut est choisi, les évènements déjà présents gardent le leur.',
+  },
+  matches: {
+    type: plain(20_000, 'venue Old mill=12'),
+    en: 'Names of the source that mean records of this calendar, one on each line: the kind (venue, organizer, category, tag), the name, and the ID after an equals sign.',
+    fr: 'Les noms de la source qui désignent des fiches de cet agenda, un par ligne : le type (venue, organizer, category, tag), le nom, et l’ID après un signe égal.',
   },
   gone: {
     type: oneOf(removedPolicies),
@@ -164,6 +180,61 @@ export const importsOperations = {
       fr: 'Une importation, avec son avancement et son compte rendu',
     },
     returns: schemaOf('WholeImport'),
+    problems: ['import_not_found'],
+  },
+  'GET /imports/:id/records': {
+    name: 'listImportRecords',
+    access: 'account',
+    summary: {
+      en: 'A page of the records of an import or a preview, field by field',
+      fr: 'Une page des fiches d’une importation ou d’un aperçu, champ par champ',
+    },
+    params: {
+      outcome: {
+        type: oneOf(outcomes),
+        required: true,
+        en: 'What was done with the records, or would be.',
+        fr: 'Ce qui a été fait des fiches, ou le serait.',
+      },
+      page: {
+        type: count({ max: 1000, sample: 1 }),
+        default: 1,
+        en: 'The page; each has 20 records.',
+        fr: 'La page ; chacune a 20 fiches.',
+      },
+    },
+    returns: exact(
+      { en: 'A page of records.', fr: 'Une page de fiches.' },
+      {
+        records: listOf(schemaOf('ImportRecord'), {
+          en: 'In the order of the source.',
+          fr: 'Dans l’ordre de la source.',
+        }),
+        total: integer({
+          en: 'The number of listed records with this outcome: the first 1,000.',
+          fr: 'Le nombre de fiches listées avec ce résultat : les 1 000 premières.',
+        }),
+      },
+    ),
+    problems: ['import_not_found'],
+  },
+  'GET /imports/:id/refused': {
+    name: 'downloadRefusedRows',
+    access: 'account',
+    summary: {
+      en: 'Of csv: the refused rows as a table of the same columns, with the reason for each, to be mended and imported again',
+      fr: 'Pour csv : les lignes refusées en un tableau aux mêmes colonnes, avec la raison de chaque refus, à corriger et à importer de nouveau',
+    },
+    returns: exact(
+      { en: 'A file.', fr: 'Un fichier.' },
+      {
+        name: text({
+          en: 'Its name: imported under it, the rows have the same source.',
+          fr: 'Son nom : importées sous celui-ci, les lignes ont la même source.',
+        }),
+        content: text({ en: 'CSV.', fr: 'Du CSV.' }),
+      },
+    ),
     problems: ['import_not_found'],
   },
   'POST /imports/:id/parts': {

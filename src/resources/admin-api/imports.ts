@@ -1,10 +1,21 @@
 import { importFormats, outcomes, runStates } from '../../define/import-messages.ts'
+import { linkKinds } from '../../define/record.ts'
 import { exact, integer, listOf, type Properties, text } from '../../define/schema.ts'
+import { languages, type Sentence } from '../../define/text/language.ts'
 import { writtenNames } from '../table.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
 const kind = word(writtenNames, { en: 'Its type.', fr: 'Son type.' })
 const reason = text({ en: 'The reason.', fr: 'La raison.' })
+
+/** A number for each outcome. */
+export const outcomeCounts = (description: Sentence) =>
+  exact(
+    description,
+    Object.fromEntries(
+      outcomes.map(name => [name, integer({ en: 'Their number.', fr: 'Leur nombre.' })]),
+    ) as Record<(typeof outcomes)[number], ReturnType<typeof integer>>,
+  )
 
 const facts = {
   id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
@@ -60,9 +71,60 @@ const place = {
   source_id: textOrNull({ en: 'Its ID in the source.', fr: 'Son ID dans la source.' }),
 }
 
+const fault = {
+  column: textOrNull({
+    en: 'The column or field at fault.',
+    fr: 'La colonne ou le champ en cause.',
+  }),
+  value: textOrNull({ en: 'The value in it.', fr: 'La valeur qui y figure.' }),
+}
+
 const remark = exact(
   { en: 'A remark about a record.', fr: 'Une remarque sur une fiche.' },
-  { ...place, reason },
+  { ...place, ...fault, reason },
+)
+
+export const importRecord = exact(
+  { en: 'A record of the source.', fr: 'Une fiche de la source.' },
+  {
+    ...place,
+    kind,
+    id: numberOrNull({
+      en: 'Its ID here; null if it does not exist here.',
+      fr: 'Son ID ici ; null si elle n’existe pas ici.',
+    }),
+    title: text({ en: 'Its title or name.', fr: 'Son titre ou son nom.' }),
+    outcome: word(outcomes, { en: 'The outcome.', fr: 'Le résultat.' }),
+    ...fault,
+    reason: textOrNull({ en: 'Why it was refused.', fr: 'La raison du refus.' }),
+    fields: listOf(
+      exact(
+        { en: 'A field of the record.', fr: 'Un champ de la fiche.' },
+        {
+          name: text({ en: 'Its name.', fr: 'Son nom.' }),
+          label: text({ en: 'Its name for people.', fr: 'Son nom affiché.' }),
+          language: orNull(
+            word(languages, {
+              en: 'The language of a text; null for other fields.',
+              fr: 'La langue d’un texte ; null pour les autres champs.',
+            }),
+          ),
+          before: text({
+            en: 'The value before the import; empty: none.',
+            fr: 'La valeur avant l’importation ; vide : aucune.',
+          }),
+          after: text({
+            en: 'The value after it; empty: none. Up to 300 characters.',
+            fr: 'La valeur après ; vide : aucune. 300 caractères au plus.',
+          }),
+        },
+      ),
+      {
+        en: 'Of a new record its fields, of a changed one those that change.',
+        fr: 'Les champs d’une nouvelle fiche, ou ceux qui changent dans une fiche existante.',
+      },
+    ),
+  },
 )
 
 export const importRun = exact(
@@ -130,19 +192,43 @@ export const importDetails = exact(
         fr: 'Pour csv : les champs possibles pour les colonnes.',
       },
     ),
-    records: listOf(
+    listed: outcomeCounts({
+      en: 'The number of records to list by outcome: the first 1,000 of each.',
+      fr: 'Le nombre de fiches à lister par résultat : les 1 000 premières de chacun.',
+    }),
+    creates: listOf(
       exact(
-        { en: 'A record of the source.', fr: 'Une fiche de la source.' },
+        { en: 'A name of the source.', fr: 'Un nom de la source.' },
         {
-          ...place,
-          kind,
-          title: text({ en: 'Its title or name.', fr: 'Son titre ou son nom.' }),
-          outcome: word(outcomes, { en: 'The outcome.', fr: 'Le résultat.' }),
+          kind: word(linkKinds, { en: 'Its type.', fr: 'Son type.' }),
+          name: text({ en: 'The name.', fr: 'Le nom.' }),
+          count: integer({
+            en: 'The number of records that name it.',
+            fr: 'Le nombre de fiches qui le citent.',
+          }),
         },
       ),
       {
-        en: 'The first records that were created, updated or skipped, or would be.',
-        fr: 'Les premières fiches créées, modifiées ou ignorées, ou qui le seraient.',
+        en: 'Of a preview: venues, organizers, categories and tags that would be created.',
+        fr: 'Pour un aperçu : les lieux, organisateurs, catégories et étiquettes qui seraient créés.',
+      },
+    ),
+    matches: listOf(
+      exact(
+        { en: 'A name of the source.', fr: 'Un nom de la source.' },
+        {
+          kind: word(linkKinds, { en: 'Its type.', fr: 'Son type.' }),
+          name: text({ en: 'The name.', fr: 'Le nom.' }),
+          id: integer({
+            en: 'The ID of the record that it means.',
+            fr: 'L’ID de la fiche désignée.',
+          }),
+          title: text({ en: 'The name of this record.', fr: 'Le nom de cette fiche.' }),
+        },
+      ),
+      {
+        en: 'Names that mean records of this calendar, as chosen.',
+        fr: 'Les noms qui désignent des fiches de cet agenda, selon le choix fait.',
       },
     ),
     problems: listOf(remark, { en: 'What was refused.', fr: 'Ce qui a été refusé.' }),

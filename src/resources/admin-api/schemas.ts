@@ -24,7 +24,7 @@ import { weekStartNames } from '../../define/text/week-start.ts'
 import { resourceNames } from '../table.ts'
 import { activityEntry } from './activity.ts'
 import { backupsSchema, doctorSchema, downloadSchema } from './backups.ts'
-import { importDetails, importRun } from './imports.ts'
+import { importDetails, importRecord, importRun } from './imports.ts'
 import { manySchemas } from './many.ts'
 import { flag, perLanguage, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
@@ -342,6 +342,7 @@ export const schemas = {
   Status: status,
   Import: importRun,
   WholeImport: importDetails,
+  ImportRecord: importRecord,
   Backups: backupsSchema,
   Download: downloadSchema,
   Examination: doctorSchema,

@@ -1,7 +1,8 @@
 import { namesIn } from '../../define/base/objects.ts'
 import { importFormats, intervals, subscriptionStates } from '../../define/import-messages.ts'
 import { exact, integer, text } from '../../define/schema.ts'
-import { numberOrNull, textOrNull, time, timeOrNull, word } from './parts.ts'
+import { outcomeCounts } from './imports.ts'
+import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
 export const subscription = exact(
   { en: 'A feed that is imported regularly.', fr: 'Un flux importé régulièrement.' },
@@ -28,11 +29,18 @@ export const subscription = exact(
     }),
     checked: timeOrNull({ en: 'When it was read last.', fr: 'La dernière lecture.' }),
     next: time({ en: 'When it is read next.', fr: 'La prochaine lecture.' }),
+    reading: flag({ en: 'Whether it is being read.', fr: 'Indique si la lecture est en cours.' }),
     failures: integer({ en: 'Failures in a row.', fr: 'Le nombre d’échecs de suite.' }),
     error: textOrNull({ en: 'Why it failed last.', fr: 'La raison du dernier échec.' }),
     import: numberOrNull({
       en: 'The ID of the last import that changed something.',
       fr: 'L’ID de la dernière importation qui a changé quelque chose.',
     }),
+    brought: orNull(
+      outcomeCounts({
+        en: 'Events by what that import did with them; null: there is none.',
+        fr: 'Les évènements selon ce que cette importation en a fait ; null : il n’y en a pas.',
+      }),
+    ),
   },
 )

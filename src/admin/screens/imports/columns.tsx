@@ -1,4 +1,4 @@
-import { ignored, writtenMapping } from '../../../define/column-mapping.ts'
+import { writtenMapping } from '../../../define/column-mapping.ts'
 import type { ImportDetails } from '../../../sdk/index.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
@@ -6,17 +6,16 @@ import { messages } from './messages.ts'
 type Table = Pick<ImportDetails, 'columns' | 'fields'>
 
 const inputOf = (name: string) => `column ${name}`
-const fieldOf = ({ field }: Table['columns'][number]) => field || ignored
 
 /** A table has one meaning for all columns of the same heading; signs alone name none. */
-const choosable = ({ columns }: Table) =>
+const choosable = (columns: Table['columns']) =>
   columns.filter(
     ({ name }, at) =>
       /[\p{L}\p{N}]/u.test(name) && columns.findIndex(other => other.name === name) === at,
   )
 
 /** The columns of a table, each with the choice of its field. */
-export function Columns({ table }: { table: Table }) {
+export function Columns({ columns, fields }: Table) {
   const w = useMessagesOf(messages)
   return (
     <table className="import-columns">
@@ -27,7 +26,7 @@ export function Columns({ table }: { table: Table }) {
         </tr>
       </thead>
       <tbody>
-        {choosable(table).map(column => (
+        {choosable(columns).map(column => (
           <tr key={column.name}>
             <th scope="row">
               {column.name}
@@ -37,9 +36,10 @@ export function Columns({ table }: { table: Table }) {
               <select
                 name={inputOf(column.name)}
                 aria-label={w('column', { name: column.name })}
-                defaultValue={fieldOf(column)}
+                defaultValue={column.field}
               >
-                {optionsFor(table, column).map(({ name, label }) => (
+                {column.field === '' && <option value="">{w('chooseField')}</option>}
+                {optionsFor(fields, column).map(({ name, label }) => (
                   <option key={name} value={name}>
                     {label}
                   </option>
@@ -54,18 +54,23 @@ export function Columns({ table }: { table: Table }) {
 }
 
 /** A mapping of the command line may name a field that is none here. */
-const optionsFor = ({ fields }: Table, column: Table['columns'][number]) =>
-  fields.some(({ name }) => name === fieldOf(column))
+const optionsFor = (fields: Table['fields'], { field }: Table['columns'][number]) =>
+  field === '' || fields.some(({ name }) => name === field)
     ? fields
-    : [...fields, { name: column.field, label: column.field }]
+    : [...fields, { name: field, label: field }]
+
+/** Columns that have values and no field. */
+export const unreadIn = ({ columns }: Pick<Table, 'columns'>) =>
+  columns.filter(({ field, sample }) => field === '' && sample !== '')
 
 /** The chosen mapping; `before`: that of the time before, if all columns are as they were read. */
-export function mapIn(typed: Record<string, string>, table: Table, before: string | undefined) {
-  const columns = choosable(table)
-  const chosen = columns.map(
-    column => [column.name, typed[inputOf(column.name)] ?? fieldOf(column)] as const,
+export function mapIn(typed: Record<string, string>, { columns }: Table, before?: string) {
+  const chosen = choosable(columns).map(
+    ({ name, field }) => [name, typed[inputOf(name)] ?? field, field] as const,
   )
-  return columns.every((column, at) => fieldOf(column) === chosen[at]?.[1])
+  const isSame = chosen.every(([, field, read]) => field === read)
+  const named = chosen.filter(([, field]) => field !== '')
+  return isSame || named.length === 0
     ? before
-    : writtenMapping(Object.fromEntries(chosen))
+    : writtenMapping(Object.fromEntries(named.map(([name, field]) => [name, field])))
 }

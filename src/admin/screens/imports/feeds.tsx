@@ -1,13 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
-import { namesIn } from '../../../define/base/objects.ts'
-import {
-  type ImportFormat,
-  type Interval,
-  importFormats,
-  intervals,
-} from '../../../define/import-messages.ts'
+import { Button, Link } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { type ImportFormat, importFormats } from '../../../define/import-messages.ts'
+import { feedSourceFor } from '../../../define/source-url.ts'
 import type { Subscription } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
@@ -16,12 +12,10 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { When } from '../../parts/times.tsx'
+import { dayAndTime, When } from '../../parts/times.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { HowInputs, howIn } from './how.tsx'
 import { feedStateNames, formatNames, intervalNames, messages } from './messages.ts'
-
-const intervalName = namesIn(intervals)
 
 /** Feeds that are imported regularly. */
 export function Feeds() {
@@ -32,6 +26,8 @@ export function Feeds() {
     queryKey: ['subscriptions'],
     queryFn: () => server.admin('GET /subscriptions', {}),
     staleTime: 0,
+    // a reading begins and ends without the user
+    refetchInterval: ({ state }) => (state.data?.subscriptions.some(isAwaited) ? 2000 : 30_000),
   })
   const feeds = data?.subscriptions ?? []
   return (
@@ -50,6 +46,10 @@ export function Feeds() {
   )
 }
 
+/** True while a feed is read, or is about to be. */
+const isAwaited = ({ state, reading, next }: Subscription) =>
+  state === 'active' && (reading || Date.parse(next) <= Date.now())
+
 type Change = { state?: 'active' | 'paused'; now?: boolean }
 
 function Feed({ feed }: { feed: Subscription }) {
@@ -59,7 +59,9 @@ function Feed({ feed }: { feed: Subscription }) {
   const everyName = useMessagesOf(intervalNames)
   const queries = useQueryClient()
   const [ends, setEnds] = useState(false)
-  const { id, source, url, state, every, checked, error, name } = feed
+  const { id, source, url, state, every, checked, next, error, name, brought } = feed
+  const { locale } = useApp().place
+  const isActive = state === 'active'
   const after = { onSettled: () => queries.invalidateQueries({ queryKey: ['subscriptions'] }) }
   const change = useMutation({
     mutationFn: (to: Change) => server.admin('PATCH /subscriptions/:id', { id, ...to }),
@@ -69,7 +71,6 @@ function Feed({ feed }: { feed: Subscription }) {
     mutationFn: () => server.admin('DELETE /subscriptions/:id', { id }),
     ...after,
   })
-  const isActive = state === 'active'
   return (
     <li>
       <div>
@@ -77,9 +78,21 @@ function Feed({ feed }: { feed: Subscription }) {
         <span className={state === 'disabled' ? 'tag bad' : 'tag'}>{stateName(state)}</span>
         <p className="hint">{url}</p>
         <p className="hint">
-          {everyName(every)} · {w('checked')} <When at={checked} />
+          {everyName(every)}
           {name && ` · ${name}`}
         </p>
+        <p className="hint" role="status">
+          {w('checked')} <When at={checked} />
+          {isActive && ' · '}
+          {isActive &&
+            (isAwaited(feed) ? w('reading') : w('next', { at: dayAndTime(next, locale) }))}
+        </p>
+        {brought && feed.import !== null && (
+          <p className="hint">
+            <Link href={`/imports/${feed.import}`}>{w('lastChange')}</Link> ·{' '}
+            {w('brought', brought)}
+          </p>
+        )}
         {error && <p className="problem">{error}</p>}
         <ProblemNote error={change.error ?? end.error} />
       </div>
@@ -102,29 +115,26 @@ function Feed({ feed }: { feed: Subscription }) {
   )
 }
 
+/** A feed is previewed first: the screen of its preview has what subscribes to it. */
 function Subscribe({ onClose }: { onClose(): void }) {
   const w = useMessagesOf(messages)
   const formatName = useMessagesOf(formatNames)
-  const everyName = useMessagesOf(intervalNames)
-  const queries = useQueryClient()
+  const [, go] = useLocation()
   const [format, setFormat] = useState<ImportFormat>('ics')
-  const { mutate, isPending, error } = useSubmit('POST /subscriptions', {
-    onSuccess() {
-      onClose()
-      return queries.invalidateQueries({ queryKey: ['subscriptions'] })
-    },
+  const { mutate, isPending, error } = useSubmit('POST /imports', {
+    onSuccess: ({ id }) => go(`/imports/${id}`),
   })
   return (
     <FormDialog
       title={w('subscribe')}
-      action={w('subscribe')}
+      about={w('subscribeAbout')}
+      action={w('preview')}
       isPending={isPending}
       error={error}
       onClose={onClose}
       onSend={typed => {
-        const { url = '', source, every } = typed
-        const often: Interval = intervalName.find(one => one === every) ?? 'daily'
-        mutate({ url, format, every: often, ...(source && { source }), ...howIn(typed) })
+        const { url = '', source = feedSourceFor(url) } = typed
+        mutate({ url, format, ...(source && { source }), ...howIn(typed) })
       }}
     >
       <TextInput name="url" label={w('url')} isRequired autoFocus autoComplete="off" />
@@ -133,12 +143,6 @@ function Subscribe({ onClose }: { onClose(): void }) {
         value={format}
         options={importFormats.map(one => [one, formatName(one)] as const)}
         onChange={word => setFormat(importFormats.find(one => one === word) ?? format)}
-      />
-      <Choice
-        name="every"
-        label={w('every')}
-        defaultValue="daily"
-        options={intervalName.map(one => [one, everyName(one)] as const)}
       />
       <TextInput name="source" label={w('source')} hint={w('feedSourceHint')} autoComplete="off" />
       <HowInputs format={format} />

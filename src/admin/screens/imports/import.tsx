@@ -4,16 +4,17 @@ import { Button, Link } from 'react-aria-components'
 import { runStateNames } from '../../../define/import-messages.ts'
 import type { ImportDetails } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
 import { Confirm } from '../../parts/window.tsx'
-import { HowInputs, howIn } from './how.tsx'
+import { Choices } from './choices.tsx'
+import { optionOf } from './how.tsx'
 import { isPreview } from './imports.tsx'
 import { messages } from './messages.ts'
 import { Report } from './report.tsx'
+import { SubscribeThus } from './subscribe.tsx'
 
 /** Milliseconds between two looks at an import that goes on. */
 const lookEvery = 1000
@@ -40,21 +41,32 @@ export function OneImport({ id }: { id: number }) {
         <Link href="/imports">{w('back')}</Link>
       </p>
       <State run={data} />
-      <Actions run={data} />
+      <Steps key={data.state} run={data} />
       <Report run={data} />
+    </>
+  )
+}
+
+/** What can be done with an import, and what its preview asks. */
+function Steps({ run }: { run: ImportDetails }) {
+  const [isChanged, setChanged] = useState(false)
+  const { state, columns } = run
+  const canChoose = state === 'ready' || state === 'failed'
+  return (
+    <>
+      <Actions run={run} isChanged={isChanged} />
+      {canChoose && <Choices key={columns.length} run={run} onChange={setChanged} />}
     </>
   )
 }
 
 function State({ run }: { run: ImportDetails }) {
   const w = useMessagesOf(messages)
-  const stateName = useMessagesOf(runStateNames)
   const { state, counts, done, total, undone, error, from, started, name, by } = run
   return (
     <>
       <p className="hint">
-        <span className={state === 'failed' ? 'tag bad' : 'tag'}>{stateName(state)}</span> {from} ·{' '}
-        {name ?? (by ? '' : w('itself'))} · <When at={started} />
+        <StateTag run={run} /> {from} · {name ?? (by ? '' : w('itself'))} · <When at={started} />
       </p>
       <div role="status">
         {isBusy(state) && (
@@ -66,9 +78,19 @@ function State({ run }: { run: ImportDetails }) {
         {counts && !isBusy(state) && <p>{w(isPreview(state) ? 'would' : 'counts', counts)}</p>}
         {undone && <Undone {...undone} />}
       </div>
-      {error && <p className="problem">{error}</p>}
+      {error && <p className={asksColumns(run) ? 'hint' : 'problem'}>{error}</p>}
     </>
   )
+}
+
+/** True for a table of which people say what its columns are. */
+const asksColumns = ({ state, columns }: ImportDetails) => state === 'failed' && columns.length > 0
+
+function StateTag({ run }: { run: ImportDetails }) {
+  const w = useMessagesOf(messages)
+  const stateName = useMessagesOf(runStateNames)
+  if (asksColumns(run)) return <span className="tag">{w('asksColumns')}</span>
+  return <span className={run.state === 'failed' ? 'tag bad' : 'tag'}>{stateName(run.state)}</span>
 }
 
 function Undone({ removed, restored, left }: NonNullable<ImportDetails['undone']>) {
@@ -78,29 +100,48 @@ function Undone({ removed, restored, left }: NonNullable<ImportDetails['undone']
 
 type Verb = 'run' | 'stop' | 'undo'
 
-function Actions({ run }: { run: ImportDetails }) {
-  const { id, state, can_be_undone } = run
+function Actions({ run, isChanged }: { run: ImportDetails; isChanged: boolean }) {
+  const { id, state, can_be_undone, from, counts } = run
   const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
-  const [asks, setAsks] = useState<'undo' | 'preview'>()
+  const [asks, setAsks] = useState<'undo' | 'subscribe'>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (verb: Verb) => server.admin(`POST /imports/:id/${verb}`, { id }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['imports'] }),
   })
   const canStop = state === 'previewing' || state === 'running'
   const canGoOn = state === 'interrupted' || state === 'stopped'
-  const canPreview = state === 'ready' || state === 'failed'
+  // one that cannot be read now is read later
+  const canSubscribe =
+    ['ready', 'failed', 'done'].includes(state) && /^(?:https?|webcals?):/i.test(from)
+  const status = optionOf(run, 'status')
   return (
     <>
       <ProblemNote error={error} />
       <div className="actions import-actions">
         {(state === 'ready' || canGoOn) && (
-          <Button className="primary" isDisabled={isPending} onPress={() => mutate('run')}>
+          <Button
+            className="primary"
+            isDisabled={isPending || isChanged}
+            onPress={() => mutate('run')}
+          >
             {w(canGoOn ? 'goOn' : 'run')}
           </Button>
         )}
-        {canPreview && <Button onPress={() => setAsks('preview')}>{w('previewAgain')}</Button>}
+        {canSubscribe && (
+          <Button isDisabled={isChanged} onPress={() => setAsks('subscribe')}>
+            {w('subscribeThus')}
+          </Button>
+        )}
+        {state === 'done' && counts && counts.created > 0 && (
+          <Link
+            className="button"
+            href={`/events${status ? `?tab=${status}&when=all` : '?when=all'}`}
+          >
+            {w(status ? 'seeWaiting' : 'seeEvents')}
+          </Link>
+        )}
         {canStop && <Button onPress={() => mutate('stop')}>{w('stop')}</Button>}
         {can_be_undone && <Button onPress={() => setAsks('undo')}>{w('undo')}</Button>}
       </div>
@@ -113,35 +154,8 @@ function Actions({ run }: { run: ImportDetails }) {
         onConfirm={() => mutate('undo')}
         onClose={() => setAsks(undefined)}
       />
-      {asks === 'preview' && <PreviewAgain run={run} onClose={() => setAsks(undefined)} />}
+      {isChanged && <p className="hint">{w('previewFirst')}</p>}
+      {asks === 'subscribe' && <SubscribeThus run={run} onClose={() => setAsks(undefined)} />}
     </>
-  )
-}
-
-/** The same source, read or written in another way. */
-function PreviewAgain({ run, onClose }: { run: ImportDetails; onClose(): void }) {
-  const { id, format } = run
-  const { server } = useApp()
-  const w = useMessagesOf(messages)
-  const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (typed: Record<string, string>) =>
-      server.admin('POST /imports/:id/preview', { id, ...howIn(typed, run) }),
-    onSuccess() {
-      onClose()
-      return queries.invalidateQueries({ queryKey: ['imports'] })
-    },
-  })
-  return (
-    <FormDialog
-      title={w('previewAgain')}
-      action={w('preview')}
-      isPending={isPending}
-      error={error}
-      onClose={onClose}
-      onSend={typed => mutate(typed)}
-    >
-      <HowInputs format={format} run={run} />
-    </FormDialog>
   )
 }

@@ -45,10 +45,44 @@ export const messages = {
     fr: 'selon la source, sinon celle du site',
   },
   sheet: { en: 'Sheet, by its name', fr: 'Feuille, par son nom' },
-  columnsLater: {
-    en: 'The preview shows the field that each column is read as; “Preview again” changes it.',
-    fr: 'L’aperçu montre le champ sous lequel chaque colonne est lue ; « Refaire l’aperçu » permet d’en changer.',
+  status: { en: 'New events become', fr: 'Les nouveaux évènements deviennent' },
+  choices: { en: 'Choices', fr: 'Choix' },
+  choicesAbout: {
+    en: 'The import obeys these choices. Preview again to see what they change.',
+    fr: 'L’importation suit ces choix. Refaites l’aperçu pour voir ce qu’ils changent.',
   },
+  unread: {
+    en: '{count} {count|column is|columns are} not known. Choose a field for each, or ignore it.',
+    fr: '{count} {count|colonne n’est pas connue|colonnes ne sont pas connues}. Choisissez un champ pour chacune, ou ignorez-la.',
+  },
+  chooseField: { en: 'choose …', fr: 'choisir…' },
+  newNames: {
+    en: '{count} {count|name|names} not found here',
+    fr: '{count} {count|nom inconnu|noms inconnus} ici',
+  },
+  newNamesAbout: {
+    en: 'Each would be created. If it is here under another name, choose that.',
+    fr: 'Chacun serait créé. S’il figure ici sous un autre nom, choisissez ce dernier.',
+  },
+  named: {
+    en: '{count} {count|record|records}',
+    fr: '{count} {count|fiche|fiches}',
+  },
+  createIt: { en: 'create it', fr: 'le créer' },
+  previewFirst: {
+    en: 'The choices have changed: preview again first.',
+    fr: 'Les choix ont changé : refaites d’abord l’aperçu.',
+  },
+  asksColumns: { en: 'columns to choose', fr: 'colonnes à choisir' },
+  seeWaiting: { en: 'See the new events', fr: 'Voir les nouveaux évènements' },
+  seeEvents: { en: 'See the events', fr: 'Voir les évènements' },
+  untitled: { en: 'without a title', fr: 'sans titre' },
+  nothing: { en: 'nothing', fr: 'rien' },
+  mend: {
+    en: 'Download these rows, correct them in a spreadsheet, and import the file under the name that it has.',
+    fr: 'Téléchargez ces lignes, corrigez-les dans un tableur, et importez le fichier sous le nom qu’il porte.',
+  },
+  download: { en: 'Download the refused rows', fr: 'Télécharger les lignes refusées' },
   columnAndSample: { en: 'Column, first value', fr: 'Colonne, première valeur' },
   readAs: { en: 'Read as', fr: 'Lue comme' },
   dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
@@ -103,7 +137,7 @@ export const messages = {
   conflicts: { en: 'For you to decide', fr: 'À trancher' },
   notes: { en: 'Notes', fr: 'Remarques' },
   records: { en: 'Records', fr: 'Fiches' },
-  line: { en: 'line {line}', fr: 'ligne {line}' },
+  line: { en: 'row {line}', fr: 'ligne {line}' },
   column: { en: 'Column {name}', fr: 'Colonne {name}' },
   feeds: { en: 'Subscriptions', fr: 'Abonnements' },
   feedsAbout: {
@@ -117,6 +151,19 @@ export const messages = {
     fr: 'Vide : l’hôte et le chemin de l’URL.',
   },
   checked: { en: 'last read', fr: 'dernière lecture' },
+  next: { en: 'next {at}', fr: 'prochaine {at}' },
+  lastChange: { en: 'last change', fr: 'dernier changement' },
+  subscribeAbout: {
+    en: 'The preview shows what the feed would bring. There you subscribe to it.',
+    fr: 'L’aperçu montre ce que le flux apporterait. C’est là que vous vous y abonnez.',
+  },
+  subscribeNow: { en: 'Subscribe', fr: 'S’abonner' },
+  reading: { en: 'being read …', fr: 'lecture en cours…' },
+  brought: {
+    en: '{created} created, {updated} updated, {refused} refused',
+    fr: '{created} {created|créé|créés}, {updated} {updated|modifié|modifiés}, {refused} {refused|refusé|refusés}',
+  },
+  subscribeThus: { en: 'Subscribe with these choices', fr: 'S’abonner avec ces choix' },
   readNow: { en: 'Read now', fr: 'Lire maintenant' },
   pause: { en: 'Pause', fr: 'Suspendre' },
   resume: { en: 'Go on', fr: 'Reprendre' },
@@ -130,7 +177,7 @@ export const messages = {
 } as const satisfies Record<string, Sentence>
 
 export const formatNames: Record<ImportFormat, Sentence> = {
-  csv: { en: 'Table (CSV, TSV)', fr: 'Tableau (CSV, TSV)' },
+  csv: { en: 'Table (Excel, ODS, CSV)', fr: 'Tableau (Excel, ODS, CSV)' },
   ics: { en: 'iCalendar', fr: 'iCalendar' },
   tec: { en: 'Site with The Events Calendar', fr: 'Site avec The Events Calendar' },
   jsonld: { en: 'JSON-LD of a page or sitemap', fr: 'JSON-LD d’une page ou d’un plan de site' },
@@ -155,12 +202,19 @@ export const removedPolicyNames: Record<RemovedPolicy, Sentence> = {
   trash: { en: 'go to the trash', fr: 'vont à la corbeille' },
 }
 
-export const outcomeNames: Record<Outcome, Sentence> = {
-  created: { en: 'new', fr: 'nouveau' },
-  updated: { en: 'changed', fr: 'modifié' },
-  unchanged: { en: 'unchanged', fr: 'inchangé' },
-  skipped: { en: 'skipped', fr: 'ignoré' },
-  refused: { en: 'refused', fr: 'refusé' },
+/** The records of an import by their outcome. */
+export const outcomeTabs: Record<Outcome, Sentence> = {
+  created: { en: 'New', fr: 'Nouvelles' },
+  updated: { en: 'Changed', fr: 'Modifiées' },
+  unchanged: { en: 'Unchanged', fr: 'Inchangées' },
+  skipped: { en: 'Skipped', fr: 'Ignorées' },
+  refused: { en: 'Refused', fr: 'Refusées' },
+}
+
+export const newStatusNames: Record<'' | 'pending' | 'draft', Sentence> = {
+  '': { en: 'published, unless the source says otherwise', fr: 'publiés, sauf avis de la source' },
+  pending: { en: 'pending review', fr: 'en attente de relecture' },
+  draft: { en: 'drafts', fr: 'brouillons' },
 }
 
 /** The names of the guesses in reports of readers. */
@@ -169,6 +223,8 @@ export const readNames: Record<string, Sentence> = {
   delimiter: { en: 'Column separator', fr: 'Séparateur de colonnes' },
   dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
   kind: { en: 'Kind of records', fr: 'Type de fiches' },
+  format: { en: 'Format', fr: 'Format' },
+  sheet: { en: 'Sheet', fr: 'Feuille' },
 }
 
 export const intervalNames: Record<Interval, Sentence> = {

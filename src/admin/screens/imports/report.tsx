@@ -1,10 +1,12 @@
 import { forms } from 'virtual:forms'
 import { Link } from 'react-aria-components'
+import { isNameIn } from '../../../define/base/objects.ts'
 import { textIn } from '../../../define/text/language.ts'
 import type { ImportDetails } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
-import { messages, outcomeNames, readNames } from './messages.ts'
+import { ListedRecords } from './listed.tsx'
+import { dateOrderNames, messages, readNames } from './messages.ts'
 
 type Remark = ImportDetails['notes'][number]
 
@@ -16,7 +18,7 @@ export function Report({ run }: { run: ImportDetails }) {
     problems,
     conflicts,
     notes,
-    records,
+    listed,
     gone: removed,
     gone_changed: changed,
     undone,
@@ -38,10 +40,11 @@ export function Report({ run }: { run: ImportDetails }) {
           </ul>
         </Section>
       )}
-      <Remarks heading={w('problems')} of={problems} />
+      <ListedRecords run={run} />
+      {/* an older report, and that of an archive, list no records */}
+      {listed.refused === 0 && <Remarks heading={w('problems')} of={problems} />}
       <Remarks heading={w('conflicts')} of={conflicts} />
       <Remarks heading={w('notes')} of={notes} />
-      {records.length > 0 && <Records of={records} />}
       {read.length > 0 && <Read of={read} />}
     </>
   )
@@ -51,20 +54,26 @@ export function Report({ run }: { run: ImportDetails }) {
 function Read({ of }: { of: ImportDetails['read'] }) {
   const { language } = useApp().place
   const w = useMessagesOf(messages)
-  const nameOf = (name: string) => {
-    const sentence = readNames[name]
-    if (sentence) return textIn(sentence, language)
-    const [, column] = /^column (.*)$/s.exec(name) ?? []
-    return column === undefined ? name : w('column', { name: column })
+  const nameOf = (name: string) => textIn(readNames[name] ?? { en: name, fr: name }, language)
+  const wordsFor = (name: string, value: string) => {
+    const word =
+      name === 'dates' && isNameIn(dateOrderNames, value)
+        ? dateOrderNames[value]
+        : name === 'kind'
+          ? forms[value]?.many
+          : undefined
+    return word ? textIn(word, language) : value
   }
+  // the columns have a table of their own
+  const guesses = of.filter(({ name }) => !name.startsWith('column '))
   return (
     <Section heading={w('read')}>
       <ul className="lines">
-        {of.map(({ name, value }) => (
+        {guesses.map(({ name, value }) => (
           <li key={name}>
             <div>
               <strong>{nameOf(name)}</strong>
-              <p className="hint">{value}</p>
+              <p className="hint">{wordsFor(name, value)}</p>
             </div>
           </li>
         ))}
@@ -91,31 +100,6 @@ function Remarks({ heading, of }: { heading: string; of: readonly Remark[] }) {
             <div>
               {remark.reason}
               <p className="hint">{placeOf(remark)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function Records({ of }: { of: ImportDetails['records'] }) {
-  const { language } = useApp().place
-  const w = useMessagesOf(messages)
-  const outcomeName = useMessagesOf(outcomeNames)
-  const placeOf = usePlace()
-  return (
-    <Section heading={w('records')}>
-      <ul className="lines">
-        {of.map(record => (
-          <li key={`${record.kind} ${record.source_id} ${record.line}`}>
-            <div>
-              {record.title || record.source_id}{' '}
-              <span className="tag">{outcomeName(record.outcome)}</span>
-              <p className="hint">
-                {textIn(forms[record.kind]?.one ?? { en: '', fr: '' }, language)} ·{' '}
-                {placeOf(record)}
-              </p>
             </div>
           </li>
         ))}

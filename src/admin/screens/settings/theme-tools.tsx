@@ -4,6 +4,7 @@ import { isObject, namesIn } from '../../../define/base/objects.ts'
 import { siteFileOf } from '../../../define/site-file.ts'
 import { plainTheme, presetNames, themeFiles, themePresets } from '../../../define/theme.ts'
 import type { Setting } from '../../../sdk/index.ts'
+import { saveFile } from '../../client/save-file.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { asUrl } from './file-input.tsx'
 import { messages } from './messages.ts'
@@ -55,7 +56,13 @@ export function ThemeTools({ settings, formValue, type }: Props) {
         <FileTrigger acceptedFileTypes={['application/json', '.json']} onSelect={take}>
           <Button>{w('importTheme')}</Button>
         </FileTrigger>
-        <Button onPress={() => exported(values, home[language]).then(save)}>
+        <Button
+          onPress={() =>
+            exported(values, home[language]).then(text =>
+              saveFile('almanac-theme.json', 'application/json', text),
+            )
+          }
+        >
           {w('exportTheme')}
         </Button>
         <Button onPress={() => show(!isVisible)} aria-expanded={isVisible}>
@@ -97,13 +104,4 @@ async function exported(values: Record<string, string>, home: string) {
     else if (!theme[name]?.startsWith('data:')) theme[name] = ''
   }
   return JSON.stringify({ theme }, undefined, 2)
-}
-
-function save(text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'almanac-theme.json'
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,0 +1,54 @@
+import { tableOf } from '../../define/base/objects.ts'
+import { type Outcome, outcomes } from '../../define/import-messages.ts'
+import type { Store } from '../../store/index.ts'
+import type { Context } from '../base/context.ts'
+import type { ImportReport, ListedRecord } from './report.ts'
+
+/** Records of one page, which is one stored row. */
+export const listedPerPage = 20
+
+const kind = 'import_page'
+/** However many there are: each outcome has few pages. */
+const all = 1000
+const placeOf = (run: number, outcome: Outcome, page: number) => `${run} ${outcome} ${page}`
+
+/** Stores the records that a report lists by pages, instead of those of the run before; returns the report without them. */
+export async function storeListed(
+  context: Pick<Context, 'store'>,
+  run: number,
+  { records, ...report }: ImportReport,
+): Promise<ImportReport> {
+  await dropListed(context, run)
+  const byOutcome = Map.groupBy(records, ({ outcome }) => outcome)
+  const listed = tableOf(outcomes, each => byOutcome.get(each)?.length ?? 0)
+  for (const [outcome, all] of byOutcome) {
+    const sorted = all.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    for (let page = 1; (page - 1) * listedPerPage < sorted.length; page++) {
+      const some = sorted.slice((page - 1) * listedPerPage, page * listedPerPage)
+      const facts = { run, place: placeOf(run, outcome, page), records: JSON.stringify(some) }
+      await context.store.write(tx => tx.insert(kind, facts, {}))
+    }
+  }
+  return { ...report, records: [], listed }
+}
+
+/** A page of the records with an outcome; empty behind the last one. */
+export async function listedPage(
+  store: Pick<Store, 'lookup' | 'get'>,
+  run: number,
+  { outcome, page }: { outcome: Outcome; page: number },
+): Promise<ListedRecord[]> {
+  const [id] = await store.lookup(kind, 'place', placeOf(run, outcome, page), 1)
+  const stored = id === undefined ? undefined : await store.get(kind, id)
+  // what this program has written
+  return stored ? (JSON.parse(String(stored.facts.records)) as ListedRecord[]) : []
+}
+
+/** The records of a run are listed no more. */
+export async function dropListed({ store }: Pick<Context, 'store'>, run: number) {
+  const ids = await store.lookup(kind, 'run', run, all)
+  if (ids.length === 0) return
+  await store.write(async tx => {
+    for (const id of ids) await tx.remove(kind, id)
+  })
+}

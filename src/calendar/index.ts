@@ -5,6 +5,7 @@ export {
   type Actor,
   anonymous,
   mayAdminister,
+  mayImport,
   mayRead,
   service,
   visitor,

@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { flag, integer } from './setting-types.ts'
+import { flag, integer, oneOf } from './setting-types.ts'
 
 /** The length of lists and feeds, and their search. */
 export const listSettings = {
@@ -39,6 +39,20 @@ export const listSettings = {
     live: { en: 'Maximum dates of an event', fr: 'Nombre maximal de dates par évènement' },
     en: 'The maximum number of dates of a recurring event within recurrenceHorizon.',
     fr: 'Le nombre maximal de dates d’un évènement récurrent dans les limites de recurrenceHorizon.',
+  },
+  importRole: {
+    type: oneOf('administrator', 'editor'),
+    default: 'administrator',
+    live: {
+      en: 'Who may import',
+      fr: 'Qui peut importer',
+      words: {
+        administrator: { en: 'Administrators', fr: 'Les administrateurs' },
+        editor: { en: 'Administrators and editors', fr: 'Les administrateurs et les éditeurs' },
+      },
+    },
+    en: 'The lowest role that may import from files and URLs, and subscribe to feeds.',
+    fr: 'Le rôle le plus bas qui peut importer depuis des fichiers et des URL, et s’abonner à des flux.',
   },
   maxImportRecords: {
     type: integer(1, 1_000_000),

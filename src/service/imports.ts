@@ -4,7 +4,6 @@ import {
   addPart,
   beginRun,
   type Caller,
-  type Context,
   carriedOut,
   changeSubscription,
   claimRun,
@@ -22,7 +21,7 @@ import {
   listSubscriptions,
   matchedNames,
   maxAttempts,
-  mayAdminister,
+  mayImport,
   readRun,
   readSubscription,
   refuseUnknownMatches,
@@ -87,13 +86,14 @@ export function openImports(opened: Opened, log: ImportLog, disabled: Disabled):
   const reader = feedReader(opened, { log, disabled }, end.signal)
 
   return {
-    as: actor => importsFor(context, actor, claimed),
+    as: actor => importsFor(opened, actor, claimed),
+    allows: actor => allows(opened, actor),
     async look() {
       const interrupted = await interruptedRuns(context.store)
       const users = interrupted.length > 0 ? await opened.accounts.list() : []
       for (const run of interrupted) {
         const user = users.find(({ id }) => id === run.user)
-        const mayGoOn = user && !user.disabled && user.role === 'administrator'
+        const mayGoOn = user && !user.disabled && allows(opened, { ...user, scope: 'admin' })
         const work = run.state === 'undoing' ? 'undo' : 'run'
         const isOwn = run.state === 'running' || run.state === 'undoing'
         const hasSource = isUrl(run.origin) || (await hasFile(context.store, run.id))
@@ -175,9 +175,10 @@ const readBefore = ['previewing', 'ready', 'failed', 'stopped'] as const
 
 type Claimed = (id: number, work: Work, actor: Actor) => Promise<ImportRun>
 
-function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsService {
+function importsFor(opened: Opened, actor: Actor, claimed: Claimed): ImportsService {
+  const { context } = opened
   const { store } = context
-  const assertAllowed = () => refuseOthers(actor)
+  const assertAllowed = () => refuseOthers(opened, actor)
   /** Only while the source can still be read. */
   async function readable(id: number, work: Work) {
     const run = await readRun(store, id)
@@ -193,7 +194,7 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
       assertAllowed()
       return readRun(store, id)
     },
-    ...listsFor(context, actor),
+    ...listsFor(opened, actor),
     async create({ format, url, file, source, language, how }) {
       assertAllowed()
       await refuseUnknownMatches(store, how.matches)
@@ -234,7 +235,7 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
       if (!isUndoable(await readRun(store, id))) throw new Problem('import_not_possible')
       return claimed(id, 'undo', actor)
     },
-    ...feedsFor(context, actor),
+    ...feedsFor(opened, actor),
     async namesOf(ids) {
       const users = await store.getMany('user', [...new Set(ids)])
       return new Map(users.map(userOf).map(({ id, name, login }) => [id, name || login]))
@@ -243,20 +244,21 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
 }
 
 /** The lists of an import, as an actor may see them. */
-function listsFor({ store }: Context, actor: Actor) {
+function listsFor(opened: Opened, actor: Actor) {
+  const { store } = opened.context
   return {
     async countsOf(id) {
-      refuseOthers(actor)
+      refuseOthers(opened, actor)
       const stored = await store.get('import_run', id)
       return stored && runOf(stored).report?.counts.event
     },
     async listed(id, of) {
-      refuseOthers(actor)
+      refuseOthers(opened, actor)
       await readRun(store, id)
       return listedPage(store, id, of)
     },
     async refusedRows(id, language) {
-      refuseOthers(actor)
+      refuseOthers(opened, actor)
       const { refusedFile } = await import('./refused-rows.ts')
       return refusedFile(store, await readRun(store, id), language)
     },
@@ -264,8 +266,10 @@ function listsFor({ store }: Context, actor: Actor) {
   } satisfies Partial<ImportsService>
 }
 
-function refuseOthers(actor: Actor) {
-  if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
+const allows = ({ live }: Opened, actor: Actor) => mayImport(actor, live.current.importRole)
+
+function refuseOthers(opened: Opened, actor: Actor) {
+  if (!allows(opened, actor)) throw new AccountProblem('forbidden')
 }
 
 type Feeds = Pick<
@@ -274,9 +278,10 @@ type Feeds = Pick<
 >
 
 /** Subscriptions, as an actor may see and change them. */
-function feedsFor(context: Context, actor: Actor): Feeds {
+function feedsFor(opened: Opened, actor: Actor): Feeds {
+  const { context } = opened
   const { store } = context
-  const assertAllowed = () => refuseOthers(actor)
+  const assertAllowed = () => refuseOthers(opened, actor)
   return {
     async subscriptions() {
       assertAllowed()

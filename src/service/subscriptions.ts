@@ -11,6 +11,7 @@ import {
   lookedAt,
   lookFailed,
   maxAttempts,
+  mayImport,
   readRun,
   reasonIn,
   releaseSubscription,
@@ -81,10 +82,16 @@ async function readDue(opened: Opened, subscription: Subscription, how: How) {
   const disable = async (error: Sentence) =>
     how.disabled(await changeSubscription(context, id, { state: 'disabled', error }))
   const user = (await opened.accounts.list()).find(({ id }) => id === subscription.user)
-  if (!user || user.disabled || user.role !== 'administrator') return disable(noOwner)
+  const actor: Actor | undefined = user && {
+    id: user.id,
+    login: user.login,
+    role: user.role,
+    scope: 'admin',
+  }
+  const { importRole } = opened.live.current
+  if (!actor || user?.disabled || !mayImport(actor, importRole)) return disable(noOwner)
   if (attempts >= maxAttempts) return disable(endedTooOften)
   if (!(await claimSubscription(context, subscription))) return
-  const actor: Actor = { id: user.id, login: user.login, role: user.role, scope: 'admin' }
   try {
     await readFeed(opened, actor, subscription, how)
   } catch (error) {
@@ -101,8 +108,8 @@ async function readDue(opened: Opened, subscription: Subscription, how: How) {
 }
 
 const noOwner = {
-  en: 'Its owner is no longer an administrator.',
-  fr: 'Son propriétaire n’est plus administrateur.',
+  en: 'Its owner may no longer import.',
+  fr: 'Son propriétaire n’a plus le droit d’importer.',
 }
 
 /** Reads a feed, unless it is as it was. */

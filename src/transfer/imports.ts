@@ -182,7 +182,7 @@ export const undoPastImport = async (
   return undoImport(context, caller, id, how)
 }
 
-/** Subscribes to a feed in the name of the first administrator: only administrators may import. */
+/** Subscribes to a feed in the name of the first administrator, who may always import. */
 export async function subscribeTo(
   { context, accounts }: Opened,
   { every, source, url, ...given }: FeedGiven,

@@ -8,9 +8,10 @@ import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
 let service: Service
 let tab: Tab
 before(async () => {
-  service = await startWithPasswords()
+  service = await startWithPasswords({ importRole: 'editor' })
   tab = openTab(service)
-  assert.equal((await tab.signIn('administrator')).status, 200)
+  const { status, body } = await tab.signIn('editor')
+  assert.deepEqual([status, body.may.imports], [200, true])
 })
 after(async () => {
   tab.close()
@@ -230,4 +231,15 @@ test('a festival’s spreadsheet becomes drafts, with no wrong value, and its re
   assert.deepEqual(fieldsOf((await recordsOf(third.id, 'updated'))[0]), {
     cost: '12,50 € → 15 €',
   })
+})
+
+test('with editors who import, authors still do not', async () => {
+  const author = openTab(service)
+  try {
+    assert.equal((await author.signIn('author')).body.may.imports, false)
+    assert.equal((await author.send('GET', 'imports')).status, 403)
+    assert.equal((await author.send('POST', 'imports', { format: 'csv' })).status, 403)
+  } finally {
+    author.close()
+  }
 })

@@ -57,7 +57,7 @@ export const otherScreens: readonly OtherScreen[] = [
     path: 'imports',
     group: 'operation',
     title: messages.imports,
-    isFor: may => may.accounts,
+    isFor: may => may.imports,
     Screen: lazy(async () => ({ default: (await import('./imports/imports.tsx')).Imports })),
   },
   {

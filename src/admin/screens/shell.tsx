@@ -182,7 +182,7 @@ function Screens() {
       {may.accounts && (
         <Route path="/users/:id">{({ id }) => <OneUser key={id} id={Number(id)} />}</Route>
       )}
-      {may.accounts && (
+      {may.imports && (
         <Route path="/imports/:id">{({ id }) => <OneImport key={id} id={Number(id)} />}</Route>
       )}
       <Route path="/:path">

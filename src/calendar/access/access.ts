@@ -103,6 +103,10 @@ export const mayWriteForOthers = (actor: Actor) => atLeast(actor, 'editor')
 export const mayAdminister = ({ role, scope }: Actor) =>
   role === 'administrator' && scope === 'admin'
 
+/** True if this actor may import and subscribe to feeds: from this role up. */
+export const mayImport = (actor: Actor, least: Role) =>
+  atLeast(actor, least) && actor.scope === 'admin'
+
 const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
 /** The records that a list shows this actor (A2): by default, or of the requested statuses. Undefined: they may not request these (A4). */

@@ -101,7 +101,7 @@ function describeSignedIn(call: SessionCall, { session, user, actor, token }: En
       expires: timestamp(session.expires),
       idle_until: timestamp(session.idleUntil),
     },
-    may: rightsOf(actor),
+    may: { ...rightsOf(actor), imports: service.imports.allows(actor) },
     newEvents: newEventsOf(service),
   }
 }

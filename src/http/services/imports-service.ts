@@ -39,6 +39,8 @@ type NewImport = {
 /** Imports of this process. */
 export type Imports = {
   as(actor: Actor): ImportsService
+  /** True if this actor may import. */
+  allows(actor: Actor): boolean
   /** Continues interrupted imports and removes unused files; in the leader. */
   look(): Promise<void>
   /** Ends the work in progress: another process continues it, or this one after its next start. */

@@ -114,8 +114,8 @@ export const importsOperations = {
     name: 'listImports',
     access: 'account',
     summary: {
-      en: 'List imports, latest first, those of the command line too; for administrators',
-      fr: 'Lister les importations, de la plus récente à la plus ancienne, y compris celles de la ligne de commande ; pour les administrateurs',
+      en: 'List imports, latest first, those of the command line too; for users who may import',
+      fr: 'Lister les importations, de la plus récente à la plus ancienne, y compris celles de la ligne de commande ; pour les personnes qui peuvent importer',
     },
     params: {
       before,

@@ -13,8 +13,8 @@ export const subscriptionsOperations = {
     name: 'listSubscriptions',
     access: 'account',
     summary: {
-      en: 'List subscriptions: feeds that are imported again and again; for administrators',
-      fr: 'Lister les abonnements : les flux importés régulièrement ; pour les administrateurs',
+      en: 'List subscriptions: feeds that are imported again and again; for users who may import',
+      fr: 'Lister les abonnements : les flux importés régulièrement ; pour les personnes qui peuvent importer',
     },
     returns: exact(
       { en: 'The subscriptions.', fr: 'Les abonnements.' },

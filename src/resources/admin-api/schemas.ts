@@ -254,6 +254,10 @@ export const schemas = {
             en: 'Whether the user may manage accounts.',
             fr: 'Indique si l’utilisateur peut gérer les comptes.',
           }),
+          imports: flag({
+            en: 'Whether the user may import and subscribe to feeds.',
+            fr: 'Indique si l’utilisateur peut importer et s’abonner à des flux.',
+          }),
         },
       ),
       newEvents,

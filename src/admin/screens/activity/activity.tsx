@@ -216,7 +216,7 @@ function OfImport({ of: { id, from } }: { of: { id: number; from: string } }) {
   const { may } = useUser()
   const w = useMessagesOf(messages)
   const text = w('import', { from })
-  return may.accounts ? <Link href={`/imports/${id}`}>{text}</Link> : text
+  return may.imports ? <Link href={`/imports/${id}`}>{text}</Link> : text
 }
 
 function UndoBulk({ bulk: { id, can_be_undone } }: { bulk: BulkChange }) {

@@ -114,6 +114,29 @@ test('a feed is read when it is due, and again only if it has changed', async ()
   assert.equal((await listed(source)).total, 3)
 })
 
+test('a subscription obeys its choices, and tells when it is read and what it brought', async () => {
+  feed = calendarOf(...four)
+  const url = `${origin}/chosen.ics`
+  const subscription = { url, every: 'hourly', status: 'pending' }
+  const { id, source, brought } = await sent('POST', 'subscriptions', subscription)
+  assert.equal(brought, null)
+  const read = await looked(id)
+  assert.deepEqual([read.brought.created, read.reading], [4, false])
+  assert.ok(read.next > read.checked)
+  const query = { source, status: 'pending' }
+  const { body } = await service.send('GET', '/events', { as: 'editor', query })
+  assert.deepEqual([body.total, (await listed(source)).total], [4, 0])
+  const { records } = await sent('GET', `imports/${read.import}/records?outcome=created`)
+  assert.equal(records.length, 4)
+  // a look that changes nothing leaves what the last change brought
+  await looked(id)
+  const again = await one(id)
+  assert.deepEqual([again.import, again.brought], [read.import, read.brought])
+  const wrong = await tab.send('POST', 'subscriptions', { ...subscription, matches: 'Old mill' })
+  assert.equal(wrong.status, 400)
+  await sent('DELETE', `subscriptions/${id}`)
+})
+
 test('a feed with webcal: is read where its host has no https', async () => {
   feed = calendarOf(...four)
   const url = `${origin.replace('http:', 'webcal:')}/plain.ics`

@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [22_693, 276],
   backups: [1_477, 12],
-  calendar: [16_808, 138],
+  calendar: [16_819, 138],
   cli: [5_254, 56],
   common: [672, 9],
   config: [2_951, 30],

@@ -1,5 +1,6 @@
 import { tableOf } from '../../define/base/objects.ts'
 import { type Outcome, outcomes } from '../../define/import-messages.ts'
+import type { Row } from '../../define/record.ts'
 import type { Store } from '../../store/index.ts'
 import type { Context } from '../base/context.ts'
 import type { ImportReport, ListedRecord } from './report.ts'
@@ -18,18 +19,24 @@ export async function storeListed(
   run: number,
   { records, ...report }: ImportReport,
 ): Promise<ImportReport> {
-  await dropListed(context, run)
   const byOutcome = Map.groupBy(records, ({ outcome }) => outcome)
   const listed = tableOf(outcomes, each => byOutcome.get(each)?.length ?? 0)
-  for (const [outcome, all] of byOutcome) {
-    const sorted = all.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
-    for (let page = 1; (page - 1) * listedPerPage < sorted.length; page++) {
-      const some = sorted.slice((page - 1) * listedPerPage, page * listedPerPage)
-      const facts = { run, place: placeOf(run, outcome, page), records: JSON.stringify(some) }
-      await context.store.write(tx => tx.insert(kind, facts, {}))
-    }
-  }
+  const pages = [...byOutcome].flatMap(([outcome, all]) => pagesOf(run, outcome, all))
+  await dropListed(context, run)
+  await context.store.write(async tx => {
+    for (const facts of pages) await tx.insert(kind, facts, {})
+  })
   return { ...report, records: [], listed }
+}
+
+/** The rows of the records with an outcome, in the order of the source. */
+function pagesOf(run: number, outcome: Outcome, all: readonly ListedRecord[]): Row[] {
+  const sorted = all.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  return Array.from({ length: Math.ceil(sorted.length / listedPerPage) }, (_, at) => ({
+    run,
+    place: placeOf(run, outcome, at + 1),
+    records: JSON.stringify(sorted.slice(at * listedPerPage, (at + 1) * listedPerPage)),
+  }))
 }
 
 /** A page of the records with an outcome; empty behind the last one. */

@@ -98,6 +98,7 @@ type Reported = Pick<Item, 'kind' | 'at'> &
 export function openReport(source: string, language: Language) {
   const report = emptyReport(source)
   const faults = openFaults(language)
+  report.creates = []
   const listing = openListing(report.records)
   const names = new Map<string, NewName>()
   const add = <T>(list: T[], line: T) => {
@@ -144,8 +145,11 @@ export function openReport(source: string, language: Language) {
       const key = matchKey(kind, name)
       const known = names.get(key)
       if (known) known.count += 1
-      else if (names.size < maxNames) names.set(key, { kind, name, count: 1 })
-      report.creates = [...names.values()]
+      else if (names.size < maxNames) {
+        const entry = { kind, name, count: 1 }
+        names.set(key, entry)
+        report.creates?.push(entry)
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { type ImportFormat, importFormats } from '../../../define/import-messages.ts'
@@ -30,6 +30,12 @@ export function Feeds() {
     refetchInterval: ({ state }) => (state.data?.subscriptions.some(isAwaited) ? 2000 : 30_000),
   })
   const feeds = data?.subscriptions ?? []
+  const queries = useQueryClient()
+  // what a reading changed is in the history
+  const changes = feeds.map(feed => feed.import).join()
+  useEffect(() => {
+    if (changes) void queries.invalidateQueries({ queryKey: ['imports'], exact: true })
+  }, [changes, queries])
   return (
     <Section heading={w('feeds')} about={w('feedsAbout')}>
       <ProblemNote error={error} />

@@ -40,6 +40,12 @@ export function HowInputs({ format, run }: Props) {
         defaultValue={before('status') ?? ''}
         options={offeredStatuses.map(one => [one, statusName(one)] as const)}
       />
+      <Choice
+        name="source_language"
+        label={w('sourceLanguage')}
+        defaultValue={before('source_language') ?? ''}
+        options={languageChoices(w('asSource'))}
+      />
       <details className="import-how">
         <summary>{w('more')}</summary>
         <Choice
@@ -60,12 +66,6 @@ export function HowInputs({ format, run }: Props) {
           label={w('threshold')}
           defaultValue={before('threshold') ?? '30'}
           autoComplete="off"
-        />
-        <Choice
-          name="source_language"
-          label={w('sourceLanguage')}
-          defaultValue={before('source_language') ?? ''}
-          options={languageChoices(w('asSource'))}
         />
         {format === 'csv' && <TableInputs {...(run && { run })} />}
         {format === 'ics' && (

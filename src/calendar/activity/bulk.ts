@@ -4,8 +4,9 @@ import type { Language } from '../../define/text/language.ts'
 import { fieldProblem, Problem, reasonOf } from '../../problem/index.ts'
 import { type FileName, isPost, isWritten } from '../../resources/index.ts'
 import type { Store, StoredRecord } from '../../store/index.ts'
-import { type Act, type Actor, may, mayErase, seesOthers } from '../access/access.ts'
+import { type Act, type Actor, may, mayErase, seesOthers, service } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
+import { stepTo } from '../history/versions.ts'
 import {
   bulkFormat,
   carriedOut,
@@ -17,7 +18,7 @@ import {
   type Working,
   withWritten,
 } from '../imports/runs.ts'
-import { outcomeBefore } from '../write/action-changes.ts'
+import { outcomeBefore, versionBefore } from '../write/action-changes.ts'
 import { changeMany, eraseMany, type ManyChange, refuseMisnamed } from '../write/change-many.ts'
 import { forbidden } from '../write/check.ts'
 import { mergeRecords } from '../write/merge.ts'
@@ -222,7 +223,7 @@ async function merged(
 const isLinkKind = (kind: string): kind is LinkKind => linkKinds.some(one => one === kind)
 
 async function notYetWritten(
-  store: Pick<Store, 'lookup' | 'getMany'>,
+  store: Store,
   run: number,
   kind: BulkInput['kind'],
   ids: readonly number[],
@@ -231,9 +232,18 @@ async function notYetWritten(
   for (const id of ids) {
     // of images there are no notes, as nothing brings them back
     const isWrittenYet = isWritten(kind)
-      ? await outcomeBefore(store, run, { kind, id })
+      ? (await outcomeBefore(store, run, { kind, id })) || (await isDateWritten(store, run, id))
       : (await store.getMany(kind, [id])).length === 0
     if (!isWrittenYet) left.push(id)
   }
   return left
+}
+
+/** True if a change has written a date of a series: of this, the versions of the series know. */
+async function isDateWritten(store: Store, run: number, id: number): Promise<boolean> {
+  const date = await store.seriesDate(id)
+  const series = date && (await store.get('event', date.series))
+  const version = series && (await versionBefore(store, run, series))
+  if (!version) return false
+  return date.gone > 0 || id in (await stepTo(store, service, series, version)).dates
 }

@@ -86,8 +86,18 @@ export async function outcomeBefore(
   run: number,
   record: Noted,
 ): Promise<'created' | 'updated' | undefined> {
+  const version = await versionBefore(reader, run, record)
+  return version === undefined ? undefined : version === 0 ? 'created' : 'updated'
+}
+
+/** The version of a record before an import changed it, 0 for none; undefined if it did not. */
+export async function versionBefore(
+  reader: Pick<Reader, 'lookup' | 'getMany'>,
+  run: number,
+  record: Noted,
+): Promise<number | undefined> {
   const noted = (await notesOf(reader, record)).find(({ facts }) => facts.run === run)
-  return noted && (noted.facts.before === 0 ? 'created' : 'updated')
+  return noted && Number(noted.facts.before)
 }
 
 /** A change is undone: `version` is as the record was before it, for the imports before this one too. */

@@ -2,9 +2,10 @@ import { notIds } from '../../define/field-errors.ts'
 import { unknownErrors, unknownIn, type Values } from '../../define/param.ts'
 import { isDated, type Links, linkKinds, type StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
-import { formatWall } from '../../define/time/clock.ts'
+import { daySeconds, formatWall, startOfDay } from '../../define/time/clock.ts'
 import { fieldProblem, Problem, withErrors } from '../../problem/index.ts'
 import { isPost, isSeries, type ResourceName, resources } from '../../resources/index.ts'
+import type { SeriesDate } from '../../store/index.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { linkField } from '../read/patch-fields.ts'
@@ -19,19 +20,29 @@ import {
   refuseOtherAuthors,
   refuseOtherLanguages,
 } from './check.ts'
-import { changeSeries, removeOfSeries } from './date-verbs.ts'
+import { changeSeries, ofOneDate, removeOfSeries } from './date-verbs.ts'
 import { withImages } from './new-images.ts'
+import { changeDate } from './one-date.ts'
+import { removeDates } from './scopes.ts'
+import { asOwn } from './series.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
 import { removeRecord } from './write-verbs.ts'
 
-/** The change of each of several records: `add` and `remove` name links by field, `move` is in minutes, `modified` by ID when each was changed as it was read. */
+/** Minutes after midnight; without `to`, dates are as long as before. */
+type TimesOfDay = { from: number; to?: number | undefined }
+
+/**
+ * The change of each of several records, or of dates of series: `add` and `remove` name links by field, `move` is in minutes, `hours` are
+ * those of each day, `modified` by ID when each was changed as it was read.
+ */
 export type ManyChange = {
   change?: Values | undefined
   add?: Values | undefined
   remove?: Values | undefined
   move?: number | undefined
+  hours?: TimesOfDay | undefined
   modified?: Values | undefined
 }
 
@@ -39,13 +50,16 @@ type RefusedOne = { id: number; title: string; problem: Problem }
 /** `done`: without the records that had these values already. */
 type ManyChanged = { done: number[]; refused: RefusedOne[] }
 
-/** One record of several, and how it is written: undefined, as of `change`. */
+/** One record of several, or dates of a series, and how they are written: undefined, as of `change`. */
 type Step = {
+  ids: number[]
   stored: StoredRecord
   write(write: Write): Promise<StoredRecord | undefined>
   drafts: ReturnType<typeof draftsOf>
   /** The write of an event with several dates. */
   alone?: () => Promise<StoredRecord>
+  /** The dates of a series that are removed, all at once. */
+  removes?: [SeriesDate, ...SeriesDate[]]
 }
 
 /**
@@ -62,16 +76,29 @@ export async function changeMany(
   const outcome: ManyChanged = { done: [], refused: [] }
   const steps: Step[] = []
   for (const id of ids) {
-    const step = await attempt(context, caller, kind, id, outcome, () =>
+    const step = await attempt(context, caller, kind, [id], outcome, () =>
       stepFor(context, caller, kind, id, how),
     )
-    if (step) steps.push(step)
+    if (step) joined(steps, step)
   }
   await runSteps(context, caller, kind, steps, outcome)
   if (textFields.some(name => how.change && name in how.change))
-    for (const record of await context.store.getMany(kind, outcome.done))
-      await copyTextImages(context, caller, record)
+    for (const id of outcome.done) {
+      const record = (await context.store.get(kind, id)) ?? (await dateAs(context, kind, id))?.own
+      if (record) await copyTextImages(context, caller, record)
+    }
   return outcome
+}
+
+/** A rule is written once, however many of its dates are removed. */
+function joined(steps: Step[], step: Step) {
+  const { ids, stored, removes } = step
+  const same = removes && steps.find(each => each.removes && each.stored.id === stored.id)
+  if (!same) steps.push(step)
+  else {
+    same.ids.push(...ids)
+    same.removes?.push(...removes)
+  }
 }
 
 /** Only these have images of other hosts in them. */
@@ -87,7 +114,7 @@ export async function eraseMany(
   const outcome: ManyChanged = { done: [], refused: [] }
   const how = isPost(kind) ? { force: true } : {}
   for (const id of ids) {
-    const removal = await attempt(context, caller, kind, id, outcome, () =>
+    const removal = await attempt(context, caller, kind, [id], outcome, () =>
       removeRecord(context, kind, caller, { id }, how),
     )
     if (removal) outcome.done.push(id)
@@ -103,6 +130,9 @@ const changedMeanwhile = () =>
     },
   })
 
+/** The versions that this change has written: a series has another one after each of its dates. */
+type Versions = ReadonlyMap<number, number>
+
 /** Writes as many records as possible together in one transaction, and the others each in its own. */
 async function runSteps(
   context: Context,
@@ -112,58 +142,55 @@ async function runSteps(
   outcome: ManyChanged,
 ) {
   const plain = steps.filter(({ alone }) => !alone)
-  const written = new Set<Step>()
-  const finish = ({ stored: { id, version } }: Step, record: StoredRecord) => {
-    if (record.version !== version) outcome.done.push(id)
-  }
-  if (plain.length > 1)
-    for (const [step, record] of await together(context, caller, plain)) {
-      written.add(step)
-      finish(step, record)
-    }
-  for (const step of steps) {
-    if (written.has(step)) continue
-    const record = await attempt(context, caller, kind, step.stored.id, outcome, () =>
-      step.alone
-        ? step.alone()
-        : withImages(context, caller, step.drafts, images =>
-            inWrites(context, caller, write => guarded(step, write), { images }),
+  const first = plain.length > 1 ? await together(context, caller, plain) : undefined
+  outcome.done.push(...(first?.done ?? []))
+  const versions = new Map(first?.versions)
+  for (const step of steps.filter(step => !first?.written.has(step))) {
+    const { ids, stored, alone, drafts } = step
+    const record = await attempt(context, caller, kind, ids, outcome, () =>
+      alone
+        ? alone()
+        : withImages(context, caller, drafts, images =>
+            inWrites(context, caller, write => guarded(step, write, versions), { images }),
           ),
     )
-    if (record) finish(step, record)
+    if (!record) continue
+    if (record.version !== (versions.get(stored.id) ?? stored.version)) outcome.done.push(...ids)
+    versions.set(stored.id, record.version)
   }
 }
 
-/** The records written in one transaction; undefined if it refuses one of them. */
-async function together(
-  context: Context,
-  caller: Caller,
-  steps: readonly Step[],
-): Promise<[Step, StoredRecord][]> {
+/** The records written in one transaction, and what is to be reported of it; undefined if it refuses one of them. */
+async function together(context: Context, caller: Caller, steps: readonly Step[]) {
   const drafts = steps.flatMap(step => step.drafts)
   try {
     return await withImages(context, caller, drafts, images =>
       context.store.write(async tx => {
-        const written: [Step, StoredRecord][] = []
+        const written = new Set<Step>()
+        const versions = new Map<number, number>()
+        const done: number[] = []
         for (const step of steps) {
-          const record = await guarded(step, { tx, context, caller, images })
+          const { ids, stored } = step
+          const record = await guarded(step, { tx, context, caller, images }, versions)
           // the work continues in transactions of its own
           if (!record) break
-          written.push([step, record])
+          written.add(step)
+          if (record.version !== (versions.get(stored.id) ?? stored.version)) done.push(...ids)
+          versions.set(stored.id, record.version)
         }
-        return written
+        return { written, versions, done }
       }),
     )
   } catch (error) {
-    if (isRefusal(error)) return []
+    if (isRefusal(error)) return undefined
     throw error
   }
 }
 
 /** A step is valid for one version of its record: the versions that it reports, and the links that it adds to, are of that version. */
-async function guarded({ stored, write: work }: Step, write: Write) {
+async function guarded({ stored, write: work }: Step, write: Write, versions: Versions) {
   const now = await write.tx.get(stored.kind, stored.id)
-  if (now && now.version !== stored.version) throw changedMeanwhile()
+  if (now && now.version !== (versions.get(stored.id) ?? stored.version)) throw changedMeanwhile()
   return work(write)
 }
 
@@ -174,7 +201,7 @@ async function attempt<T>(
   context: Context,
   caller: Caller,
   kind: ResourceName,
-  id: number,
+  ids: readonly number[],
   outcome: ManyChanged,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -182,21 +209,21 @@ async function attempt<T>(
     return await work()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    await refuse(context, caller, kind, id, outcome, error)
+    for (const id of ids) await refuse(context, caller, kind, id, outcome, error)
     return undefined
   }
 }
 
 /** Reports a record that is left as it is, with its title for callers who may change it. */
 async function refuse(
-  { store }: Context,
+  context: Context,
   { actor, language }: Caller,
   kind: ResourceName,
   id: number,
   outcome: ManyChanged,
   problem: Problem,
 ) {
-  const stored = await store.get(kind, id)
+  const stored = (await context.store.get(kind, id)) ?? (await dateAs(context, kind, id))?.own
   const isSeen = stored && may(actor, 'change', kind, stored)
   const title = isSeen ? localized(stored, resources[kind].titled, language) : undefined
   outcome.refused.push({ id, title: String(title ?? ''), problem })
@@ -211,6 +238,8 @@ async function stepFor(
   how: ManyChange,
 ): Promise<Step | undefined> {
   const stored = await context.store.get(kind, id)
+  const date = stored ? undefined : await dateAs(context, kind, id)
+  if (date) return stepOfDate(context, caller, id, date, how)
   if (!stored) throw await noRecordAt(context, caller, kind, 'change', { id })
   const read = how.modified?.[id]
   if (read !== undefined && read !== formatWall(Number(stored.facts.modified)))
@@ -222,6 +251,7 @@ async function stepFor(
   const series = isDated(kind) && isSeries(stored) ? stored : undefined
   if (isTrash && isPost(kind))
     return {
+      ids: [id],
       stored,
       drafts: [],
       write: write => trash(write, kind, id),
@@ -241,6 +271,7 @@ async function stepFor(
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
   return {
+    ids: [id],
     stored,
     drafts: draftsOf(draft),
     write: write => change(write, kind, id, draft),
@@ -258,15 +289,63 @@ async function stepFor(
   }
 }
 
+type OneDate = { date: SeriesDate; own: StoredRecord; series: StoredRecord }
+
+/** The date of a series with an ID: as it is, and its series. */
+async function dateAs(
+  { store }: Context,
+  kind: ResourceName,
+  id: number,
+): Promise<OneDate | undefined> {
+  const date = isDated(kind) ? await store.seriesDate(id) : undefined
+  const series = date && !date.gone ? await store.get('event', date.series) : undefined
+  return date && series && { date, series, own: (await asOwn(store, series, date)).own }
+}
+
+/** The same change of one date of a series. In the trash it is no longer a date of it. */
+async function stepOfDate(
+  context: Context,
+  caller: Caller,
+  id: number,
+  { date, own, series }: OneDate,
+  how: ManyChange,
+): Promise<Step | undefined> {
+  const kind = 'event'
+  const sent = sentFor(own, how)
+  const isRemoval = sent.status === 'trash' && Object.keys(sent).length === 1
+  if (!may(caller.actor, isRemoval ? 'remove' : 'change', kind, own)) throw forbidden(caller)
+  const step = { ids: [id], stored: series, drafts: [] }
+  if (isRemoval) {
+    const removes: Step['removes'] = [date]
+    return { ...step, removes, write: write => removeDates(write, 'this', removes) }
+  }
+  if (Object.keys(sent).length === 0) return undefined
+  const params = parametersFor(kind, 'change')
+  const checking = { operation: 'change', kind, params } as const
+  const values = await checkSent(context, caller, checking, { ...sent, id })
+  const draft = await ofOneDate(context, caller, date, draftOf(kind, 'change', values, sent))
+  refuseOtherLanguages(caller, draft)
+  refuseOtherAuthors(caller, draft)
+  return { ...step, drafts: draftsOf(draft), write: write => changeDate(write, date, draft) }
+}
+
 /** The values that a caller would send for this change of one record. */
 function sentFor({ kind, facts, links }: StoredRecord, how: ManyChange): Values {
   const sent: Values = { ...how.change, ...linksAfter(links, how) }
-  if (how.move && isDated(kind)) {
-    const at = (wall: unknown) => formatWall(Number(wall) + 60 * (how.move ?? 0))
-    sent.start_date = at(facts.starts)
-    sent.end_date = at(facts.ends)
-  }
-  return sent
+  if (!isDated(kind) || !(how.move || how.hours)) return sent
+  const step = 60 * (how.move ?? 0)
+  const moved = { starts: Number(facts.starts) + step, ends: Number(facts.ends) + step }
+  if (how.hours && facts.all_day === 1) throw fieldProblem('hours', withoutHours)
+  const { starts, ends } = how.hours ? atHours(how.hours, moved) : moved
+  return { ...sent, start_date: formatWall(starts), end_date: formatWall(ends) }
+}
+
+/** Dates at other hours of their days: as long as before, where no end is given. An end at or before the start is on the next day. */
+function atHours({ from, to }: TimesOfDay, { starts, ends }: { starts: number; ends: number }) {
+  const start = startOfDay(starts) + 60 * from
+  if (to === undefined) return { starts: start, ends: start + ends - starts }
+  const end = startOfDay(ends - starts < daySeconds ? starts : ends) + 60 * to
+  return { starts: start, ends: end > start ? end : end + daySeconds }
 }
 
 /** Links by their field, of those kinds that others are added to or removed from. */
@@ -291,7 +370,7 @@ const maxLinks = 200
 /** Names are those of fields, and links are IDs: nothing is created for each of several records, and no image is fetched. */
 export function refuseMisnamed(
   kind: WrittenName,
-  { change = {}, add = {}, remove = {}, move }: ManyChange,
+  { change = {}, add = {}, remove = {}, move, hours }: ManyChange,
 ) {
   const params = parametersFor(kind, 'change')
   const unknown = unknownIn(params, change, () => false)
@@ -308,8 +387,16 @@ export function refuseMisnamed(
     throw fieldProblem(name, notIds)
   }
   if (move && !isDated(kind)) throw fieldProblem('move', notDated)
+  if (hours && !isDated(kind)) throw fieldProblem('hours', notDated)
 }
 
 const notDated = {
   sentence: { en: 'Only events have dates to move.', fr: 'Seuls les évènements ont des dates.' },
+}
+
+const withoutHours = {
+  sentence: {
+    en: 'An event that lasts whole days has no hours.',
+    fr: 'Un évènement qui dure la journée entière n’a pas d’horaires.',
+  },
 }

@@ -78,7 +78,7 @@ async function withDiffering({ tx }: Write, series: StoredRecord): Promise<Store
 }
 
 /** The fields that a request may send for one date: the rule and the slug of its series only unchanged. */
-async function ofOneDate(
+export async function ofOneDate(
   context: Context,
   { language }: Caller,
   { id }: SeriesDate,
@@ -108,7 +108,7 @@ export async function removeOfSeries(
     return inWrites(context, caller, write => trash(write, 'event', series.id))
   return inWrites(context, caller, async write => {
     const before = await occurrenceOf({ store: write.tx }, date.id)
-    const left = await removeDates(write, scope, date)
+    const left = await removeDates(write, scope, [date])
     if (left?.facts.status !== 'trash' || !before) return left && existing(before)
     return { ...before, facts: { ...before.facts, status: 'trash' } }
   })

@@ -78,17 +78,23 @@ async function rewrite(write: Write, stored: StoredRecord, recurrence: Recurrenc
   return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
 }
 
-/** Removes one date (R13), or also those after it; the last one takes the series to the trash. Undefined: as of `change`. */
+/** Removes dates of a series (R13), or those from one on; the last one takes the series to the trash. Undefined: as of `change`. */
 export async function removeDates(
   write: Write,
   scope: 'this' | 'following',
-  of: SeriesDate,
+  [first, ...others]: readonly [SeriesDate, ...SeriesDate[]],
 ): Promise<StoredRecord | undefined> {
-  const { stored, date, recurrence } = await dateFor(write, 'remove', of)
-  const rest =
+  const { stored, date, recurrence } = await dateFor(write, 'remove', first)
+  const starts = Number(stored.facts.starts)
+  const isAllDay = stored.facts.all_day === 1
+  let rest =
     scope === 'this'
-      ? without(recurrence, date.original, stored.facts.all_day === 1)
-      : before(recurrence, Number(stored.facts.starts), date.original)
+      ? without(recurrence, date.original, isAllDay)
+      : before(recurrence, starts, date.original)
+  for (const other of others) {
+    const { date } = await dateFor(write, 'remove', other)
+    rest = rest && without(rest, date.original, isAllDay)
+  }
   if (!rest || !hasDates(rest, stored)) return trash(unconditional(write), 'event', stored.id)
   return rewrite(write, stored, rest)
 }

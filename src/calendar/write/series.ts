@@ -273,8 +273,20 @@ export async function storeDates(
   if (!after || !(isSeries(after) || (before && isSeries(before)))) return
   const had = before?.facts
   if (had && decisive.every(name => (had[name] ?? null) === (after.facts[name] ?? null))) return
-  // a single event has no dates that move: those of its former series keep their original starts
-  const isMove = had && isSeries(before) && isSeries(after)
-  const step = isMove ? Number(after.facts.starts) - Number(had.starts) : 0
-  await setDates({ tx }, after, { step })
+  await setDates({ tx }, after, { step: before ? stepBetween(before.facts, after.facts) : 0 })
 }
+
+/**
+ * Seconds by which all dates move. None where given dates get one more or one less before the others: then the former start is among those of now,
+ * or that of now was among those before. A single event has no dates that move: those of its former series keep their original starts.
+ */
+function stepBetween(had: Row, now: Row): number {
+  const [was, is] = [recurrenceIn(had), recurrenceIn(now)]
+  const [from, to] = [Number(had.starts), Number(now.starts)]
+  if (!was || !is || from === to) return 0
+  const areGiven = !was.rule && !is.rule && !isSameRecurrence(is, shifted(was, from, to))
+  return areGiven && (hasGiven(is, from) || hasGiven(was, to)) ? 0 : to - from
+}
+
+const hasGiven = ({ further }: Recurrence, at: WallTime) =>
+  further.some(date => date.at === (date.isDay ? startOfDay(at) : at))

@@ -3,7 +3,13 @@ import type { Params } from '../../define/param.ts'
 import { linkKinds } from '../../define/record.ts'
 import { count, flag } from '../../define/scalar-types.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { bulkNames, fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/index.ts'
+import {
+  bulkNames,
+  fieldValues,
+  hours,
+  maxAtOnce,
+  minutes,
+} from '../../resources/admin-api/index.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../api/operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
@@ -19,8 +25,8 @@ const changeParams = {
   records: {
     type: ids(undefined, maxAtOnce),
     required: true,
-    en: 'The IDs of the records, up to 10,000.',
-    fr: 'Les ID des fiches, 10 000 au plus.',
+    en: 'The IDs of the records, up to 10,000; also those of dates of series, which change alone, and are removed instead of going to the trash.',
+    fr: 'Les ID des fiches, 10 000 au plus ; aussi ceux de dates de séries, qui changent seules, et sont retirées au lieu d’aller à la corbeille.',
   },
   change: {
     type: fieldValues({ status: 'draft' }),
@@ -41,6 +47,11 @@ const changeParams = {
     type: minutes(),
     en: 'Minutes by which the dates of each event move, on its own clock.',
     fr: 'Le nombre de minutes dont se décalent les dates de chaque évènement, à sa propre heure.',
+  },
+  hours: {
+    type: hours(),
+    en: 'The hours of each event on its day, as 15:00 or 15:00-17:00. Without an end it lasts as long as before.',
+    fr: 'Les horaires de chaque évènement, le même jour, comme 15:00 ou 15:00-17:00. Sans fin, il dure aussi longtemps qu’avant.',
   },
   modified: {
     type: fieldValues({ 12: '2026-12-05 18:30:00' }),

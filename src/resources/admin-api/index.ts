@@ -1,6 +1,6 @@
 /** The values of the administration. */
 
-export { bulkNames, fieldValues, maxAtOnce, minutes } from './many.ts'
+export { bulkNames, fieldValues, hours, maxAtOnce, minutes } from './many.ts'
 export { flag, numberOrNull, word } from './parts.ts'
 export { countNames, countParams, triedParams } from './records.ts'
 export { schemas } from './schemas.ts'

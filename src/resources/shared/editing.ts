@@ -1,8 +1,8 @@
 import { derived, type Named, optional } from '../../define/derived.ts'
 import type { FieldType } from '../../define/field-type.ts'
-import type { Cell, StoredRecord } from '../../define/record.ts'
+import { type Cell, linkKinds, type StoredRecord } from '../../define/record.ts'
 import { main } from '../../define/record-texts.ts'
-import { dateTime, exact, integer, text } from '../../define/schema.ts'
+import { dateTime, exact, integer, listOf, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'
@@ -20,6 +20,8 @@ type Editing = {
   texts: Partial<Record<Language, Texts>>
   /** The note to the author when the event was sent back. */
   returned?: { note: string; user: number; time: string }
+  /** Of a date of a series: the fields that are its own, but for its times. */
+  differs?: string[]
 }
 
 /** Shown with `context=edit` to users who may edit the record; never inside of another record. */
@@ -63,8 +65,12 @@ export const editing = optional(
             time: dateTime({ en: 'When, in UTC.', fr: 'La date, en UTC.' }),
           },
         ),
+        differs: listOf(text({ en: 'The name of a field.', fr: 'Le nom d’un champ.' }), {
+          en: 'Of a date that is not as its series in other things than its times: the fields in which it differs.',
+          fr: 'Pour une date qui diffère de sa série par autre chose que ses horaires : les champs en question.',
+        }),
       },
-      ['returned'],
+      ['returned', 'differs'],
     ),
     ({ record, isEdited }, context, { resource }) =>
       isEdited ? editingOf(record, resource, context) : undefined,
@@ -112,7 +118,36 @@ function editingOf(record: StoredRecord, { fields }: Named, context: ShowContext
     texts[language] = own
   }
   const returned = returnedOf(record)
-  return { main_language: main(record), facts, texts, ...(returned && { returned }) }
+  const differs = differingOf(record, fields)
+  return {
+    main_language: main(record),
+    facts,
+    texts,
+    ...(returned && { returned }),
+    ...(differs.length > 0 && { differs }),
+  }
+}
+
+/** The names of the fields in which a date differs from its series. Its times always do. */
+function differingOf(record: StoredRecord, fields: Named['fields']): string[] {
+  const { series } = record
+  if (!series) return []
+  return Object.entries(fields).flatMap(([name, { type, lives = 'fact' }]) => {
+    const isOther =
+      lives === 'text'
+        ? languages.some(
+            of => textOf(record.texts[of]?.[name]) !== textOf(series.texts[of]?.[name]),
+          )
+        : lives === 'link'
+          ? linkKinds.some(
+              kind =>
+                (type.refersLinked ?? type.offers) === kind &&
+                record.links[kind].join() !== series.links[kind].join(),
+            )
+          : type.column !== undefined &&
+            (record.facts[name] ?? null) !== (series.facts[name] ?? null)
+    return isOther ? [name] : []
+  })
 }
 
 function returnedOf({ facts }: StoredRecord): Editing['returned'] {

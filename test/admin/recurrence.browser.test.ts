@@ -161,10 +161,15 @@ test('a change of one date reaches as far as its scope', async () => {
   await takeScreenshot(page, 'remove-dates')
   await dialog.getByRole('button', { name: 'This date', exact: true }).click()
   await page.getByText('Dates removed').waitFor()
-  assert.equal(
-    (await titles()).some(({ id }: { id: number }) => id === third.id),
-    false,
-  )
+  const isThere = async () => (await titles()).some(({ id }: { id: number }) => id === third.id)
+  assert.equal(await isThere(), false)
+  // the message brings it back
+  await press(page, 'Undo')
+  await page.getByText(/^One date of a series/).waitFor()
+  assert.equal(await isThere(), true)
+  await press(page, 'Remove dates')
+  await dialog.getByRole('button', { name: 'This date', exact: true }).click()
+  await page.locator('form.editor').waitFor({ state: 'detached' })
   assert.equal((await service.send('GET', `/events/${series.id}`)).body.title, 'Market')
   await page.goto(`${service.address}/admin/events/${series.id}`)
   await page.getByRole('link', { name: 'The later dates of this series' }).click()
@@ -198,7 +203,10 @@ test('a change of one date reaches as far as its scope', async () => {
   // the last date takes its series along, and the message brings it back
   await french.open(`/events/${(await titles())[0].id}`)
   await press(french.page, 'Retirer des dates')
+  await question.getByText(/^Toutes les dates\u00a0: une date$/).waitFor()
   await question.getByRole('button', { name: 'Cette date', exact: true }).click()
+  const last = french.page.getByRole('alertdialog', { name: /^C’est la dernière date/ })
+  await last.getByRole('button', { name: 'Mettre à la corbeille' }).click()
   await french.page.getByText('Mis à la corbeille').waitFor()
   assert.deepEqual(await storedTitles(), [])
   await press(french.page, 'Annuler')
@@ -240,7 +248,7 @@ test('the way back from a date of a new series is the series, and two saves with
   await untilSaved(page)
   await page.waitForURL(/events\/\d+$/)
   const series = page.url()
-  await page.locator('.repeats a').nth(1).click()
+  await page.locator('.series-dates tbody a').nth(1).click()
   await page.getByText(/^One date of a series/).waitFor()
   await input(page, 'cost').fill('9')
   await press(page, 'Update')
@@ -254,22 +262,18 @@ test('the way back from a date of a new series is the series, and two saves with
     await untilSaved(page)
     assert.equal((await stored(page)).title, name)
   }
-  // a date is cancelled and moved where the dates stand, while the series has something typed
-  const date = page.locator('.repeats li').nth(2)
+  // dates are cancelled and moved where they stand, while the series has something typed
+  const date = page.locator('.series-dates tbody tr').nth(2)
   await title.fill('Seven nights')
-  await date.getByRole('button').click()
+  await date.getByRole('checkbox').click()
+  await press(page, 'Move…')
   const window = page.getByRole('dialog')
-  await window.locator('input[name=start_date]').fill('2027-07-18T18:00')
-  await window.locator('[data-field=event_status]').getByRole('button').click()
-  await page.getByRole('option', { name: 'Cancelled' }).click()
-  await window.getByLabel('Reason (English)').fill('Storm')
+  await window.locator('input[name=starts]').fill('2027-07-18T18:00')
+  assert.equal(await window.locator('input[name=ends]').inputValue(), '2027-07-18T19:00')
   assert.deepEqual(await axeFindings(page), [])
-  await takeScreenshot(page, 'date-changed')
-  await press(page, 'Save')
-  await date.getByText('Cancelled').waitFor()
+  await press(page, 'Apply')
   await date.getByText(/^instead of Sun,? 18 July? 2027,? 8\s?pm$/).waitFor()
   await takeScreenshot(page, 'dates-differ')
-  assert.equal(await page.locator('.repeats .badge').count(), 2)
   await press(page, 'Update')
   await untilSaved(page)
   assert.equal((await stored(page)).title, 'Seven nights')
@@ -281,4 +285,96 @@ test('the way back from a date of a new series is the series, and two saves with
     })
   ).body
   assert.equal(total, 1)
+})
+
+test('twelve performances with matinées, one cancelled, one moved and one sold out, take 14 clicks and one form', async () => {
+  await english.open('/events/new')
+  await page.evaluate(
+    'globalThis.clicks = 0; addEventListener("pointerdown", () => clicks++, true)',
+  )
+  // the focus is in the title
+  await page.keyboard.type('The Miser')
+  await page.locator('[data-field="start_date in words"] input').click()
+  await page.keyboard.type('2 dec 2027 8pm-10pm')
+  await choose(page, 'Recurrence', 'On several dates')
+  const box = page.getByRole('textbox', { name: 'Add dates, in words' })
+  await box.click()
+  await page.keyboard.type(
+    '3 dec; sat 4 dec; 5 dec 3pm-4:30pm; 5 dec; 9 dec; 10 dec; 11 dec; 12 dec 3pm-4:30pm; 12 dec; 17 dec; nonsense',
+  )
+  await page.keyboard.press('Enter')
+  await page.getByText('This is not a date: nonsense.').waitFor()
+  for (let letters = 'nonsense'.length; letters > 0; letters--)
+    await page.keyboard.press('Backspace')
+  await page.keyboard.type('18 dec')
+  // what is in the box is not lost by a save
+  await page.keyboard.press('Control+s')
+  await page.getByText('Add these dates, or clear the box.').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/Added: Fri 3 Dec 2027, 8\s?pm · .*Sun 5 Dec 2027, 3\s?pm – 4:30\s?pm/)
+    .waitFor()
+  assert.equal(await box.inputValue(), '')
+  const rows = page.locator('.series-dates tbody tr')
+  await rows.nth(11).waitFor()
+  await takeScreenshot(page, 'performances-planned')
+  await press(page, 'Publish')
+  await untilSaved(page)
+  await page.waitForURL(/events\/\d+$/)
+  const address = page.url()
+  await rows.nth(3).getByRole('checkbox').click()
+  await press(page, 'Cancel or postpone…')
+  await page.keyboard.type('Storm')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Tempête')
+  await press(page, 'Apply')
+  await page.getByText('One date: Cancelled').waitFor()
+  await rows.nth(5).getByRole('checkbox').click()
+  await press(page, 'Move…')
+  await page.getByRole('dialog').locator('input[name=starts]').fill('2027-12-13T19:00')
+  await press(page, 'Apply')
+  await page.getByText('One date moved').waitFor()
+  await rows.nth(0).getByRole('checkbox').click()
+  await press(page, 'Availability')
+  await page.getByRole('menuitem', { name: 'Sold out' }).click()
+  await page.getByText('One date: Sold out').waitFor()
+  assert.equal(Number(await page.evaluate('clicks')), 14)
+  assert.equal(page.url(), address)
+  const dates = async () => {
+    const { body } = await service.send(
+      'GET',
+      `/events/${address.split('/').at(-1)}/occurrences?per_page=50`,
+    )
+    return body.events.map((of: Record<string, string>) =>
+      `${of.start_date?.slice(8, 13)}-${of.end_date?.slice(11, 16)} ${of.event_status} ${of.availability ?? ''}`.trim(),
+    )
+  }
+  const performances = [2, 3, 4, 5, 5, 9, 10, 11, 12, 12, 17, 18].map((day, at, days) => {
+    const hours = days[at + 1] === day ? '15-16:30' : '20-22:00'
+    return `${String(day).padStart(2, '0')} ${hours} scheduled`
+  })
+  const moved = performances.toSpliced(5, 1).toSpliced(9, 0, '13 19-21:00 scheduled')
+  assert.deepEqual(
+    await dates(),
+    moved.with(0, '02 20-22:00 scheduled sold_out').with(3, '05 15-16:30 cancelled'),
+  )
+  await takeScreenshot(page, 'performances')
+  assert.deepEqual(await axeFindings(page), [])
+  // each message takes back what it says, the last first
+  for (const said of ['One date: Sold out', 'One date moved', 'One date: Cancelled'])
+    await page.locator('.toast', { hasText: said }).getByRole('button', { name: 'Undo' }).click()
+  await becomes(dates, performances)
+  // a date more and all removed
+  await box.fill('1 dec')
+  await box.press('Enter')
+  await rows.nth(12).waitFor()
+  await page.getByLabel('Select all dates').click()
+  await press(page, 'Remove')
+  const last = page.getByRole('alertdialog', { name: /^These are all dates/ })
+  await last.getByRole('button', { name: 'Move to the trash' }).click()
+  await page
+    .locator('.toast', { hasText: 'moved to the trash' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await becomes(async () => (await dates()).length, 13)
 })

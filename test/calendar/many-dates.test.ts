@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { becomes } from '../support/becomes.ts'
+import { openRows } from '../support/engine.ts'
 import {
   type Body,
   change,
   create,
   edit,
   read,
+  restartService,
   send,
   service,
   useService,
@@ -125,4 +128,27 @@ test('editors see in which fields a date is not as its series', async () => {
     (await edit('GET', `/events/${id}?context=edit`)).editing.differs
   assert.deepEqual((await differs(second)).toSorted(), ['categories', 'cost', 'title', 'venue'])
   assert.equal(await differs(first), undefined)
+})
+
+test('a change that goes on after its process has ended writes no date twice', async () => {
+  const { title, ids } = await series()
+  const before = (await states(title)).slice(1)
+  const [first = 0, second = 0, third = 0] = ids
+  const moved = await bulk([second, third], { move: 1440 })
+  const removed = await bulk([first], { change: { status: 'trash' } })
+  const after = await states(title)
+  await service.stop()
+  const { rows, close } = openRows(service.settings, { mayWrite: true })
+  await rows("UPDATE import_run SET state = 'running', seen = 0, report = NULL, ended = NULL")
+  await close()
+  await restartService()
+  for (const { id, total } of [moved, removed]) {
+    const bulk = () => edit('GET', `${service.address}/admin/api/bulk/${id}`)
+    await becomes(async () => (await bulk()).state, 'done')
+    const { changed, refused } = await bulk()
+    assert.deepEqual([changed, refused], [total, []])
+  }
+  assert.deepEqual(await states(title), after)
+  for (const { id } of [removed, moved]) await undo(id)
+  assert.deepEqual((await states(title)).slice(1), before)
 })

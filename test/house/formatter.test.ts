@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
     'dates in any language that a site asks for, those of the calendar by the same rules',
   'src/web/client/page.ts': 'the visitor’s own zone, in a script of 3 kB, by the same rules',
   'src/admin/forms/zone-clock.ts': 'reads a clock, for inputs',
-  'src/admin/fields/typed-moment.tsx': 'reads the order of day and month',
+  'src/admin/forms/moments.ts': 'reads the order of day and month',
   'src/config/first-site.ts': 'reads the currency of a system',
   'src/cli/backup.ts': 'a terminal, in the language of the system',
   'src/cli/move.ts': 'a terminal, in the language of the system',

@@ -1,38 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from 'react-aria-components'
-import { formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
-import { hoursTyped, type InForm, readInForm } from '../../define/time/typed.ts'
+import { momentsIn } from '../../define/time/typed.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
+import { inputOf, isMonthFirst, wallIn } from '../forms/moments.ts'
 import { wallNow } from '../forms/zone-clock.ts'
 import { TextInput } from '../parts/text-input.tsx'
 import { type FieldProps, wordsOf } from './field-props.ts'
 import { messages } from './messages.ts'
 import { MomentField } from './moment.tsx'
-
-/** The moment that is typed, as inputs have it, and the end that is typed with a start; undefined: not understood. */
-function momentsIn(text: string, { hasEnd, ...around }: InForm & { hasEnd: boolean }) {
-  const [first, last] = (hasEnd ? hoursTyped(text) : undefined) ?? [text]
-  const at = readInForm(first, around)
-  if (at === undefined) return undefined
-  if (last === undefined) return { start: inputOf(around.form.isDay ? startOfDay(at) : at) }
-  const end = readInForm(last, { ...around, start: at })
-  return end === undefined ? undefined : { start: inputOf(at), end: inputOf(end) }
-}
-
-const inputOf = (at: WallTime) => formatWall(at).slice(0, 16).replace(' ', 'T')
-
-function wallIn(value: string): WallTime | undefined {
-  const at = Date.parse(`${value.slice(0, 16).padEnd(16, 'T00:00')}Z`) / 1000
-  return Number.isNaN(at) ? undefined : at
-}
-
-/** True where the month of `5/12` comes first; French begins with the day wherever it is written. */
-function isMonthFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' })
-    .formatToParts(0)
-    .map(({ type }) => type)
-  return locale.startsWith('en') && parts.indexOf('month') < parts.indexOf('day')
-}
 
 /** A date that is picked, or typed as people write it: the picker shows at once how it was read. */
 export function TypedMoment(props: FieldProps<string>) {
@@ -60,8 +35,8 @@ export function TypedMoment(props: FieldProps<string>) {
     setBase(from)
     setStrange(false)
     const moments = read(text, from)
-    if (moments) onChange(moments.start)
-    if (moments?.end) onEnd?.(moments.end)
+    if (moments) onChange(inputOf(moments.start))
+    if (moments?.end) onEnd?.(inputOf(moments.end))
     unread?.report(text.trim() !== '' && !moments ? notUnderstood : undefined)
   }
   /** The words of an earlier date would contradict the picker. */

@@ -24,6 +24,8 @@ type Editing = {
   main_language: Language
   facts: Record<string, string | number | boolean | null>
   texts: Partial<Record<Language, Record<string, string | null>>>
+  /** Of a date of a series: the fields that are its own, but for its times. */
+  differs?: string[]
   /** The note of an editor to the author of a returned event. */
   returned?: { note: string; time: string }
 }

@@ -2,7 +2,8 @@ import { notIds } from '../../define/field-errors.ts'
 import { unknownErrors, unknownIn, type Values } from '../../define/param.ts'
 import { isDated, type Links, linkKinds, type StoredRecord } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
-import { daySeconds, formatWall, startOfDay } from '../../define/time/clock.ts'
+import { atHours, type Hours } from '../../define/time/at-hours.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import { fieldProblem, Problem, withErrors } from '../../problem/index.ts'
 import { isPost, isSeries, type ResourceName, resources } from '../../resources/index.ts'
 import type { SeriesDate } from '../../store/index.ts'
@@ -30,9 +31,6 @@ import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
 import { removeRecord } from './write-verbs.ts'
 
-/** Minutes after midnight; without `to`, dates are as long as before. */
-type TimesOfDay = { from: number; to?: number | undefined }
-
 /**
  * The change of each of several records, or of dates of series: `add` and `remove` name links by field, `move` is in minutes, `hours` are
  * those of each day, `modified` by ID when each was changed as it was read.
@@ -42,7 +40,7 @@ export type ManyChange = {
   add?: Values | undefined
   remove?: Values | undefined
   move?: number | undefined
-  hours?: TimesOfDay | undefined
+  hours?: Hours | undefined
   modified?: Values | undefined
 }
 
@@ -336,16 +334,8 @@ function sentFor({ kind, facts, links }: StoredRecord, how: ManyChange): Values 
   const step = 60 * (how.move ?? 0)
   const moved = { starts: Number(facts.starts) + step, ends: Number(facts.ends) + step }
   if (how.hours && facts.all_day === 1) throw fieldProblem('hours', withoutHours)
-  const { starts, ends } = how.hours ? atHours(how.hours, moved) : moved
+  const { starts, ends } = how.hours ? atHours(moved, how.hours) : moved
   return { ...sent, start_date: formatWall(starts), end_date: formatWall(ends) }
-}
-
-/** Dates at other hours of their days: as long as before, where no end is given. An end at or before the start is on the next day. */
-function atHours({ from, to }: TimesOfDay, { starts, ends }: { starts: number; ends: number }) {
-  const start = startOfDay(starts) + 60 * from
-  if (to === undefined) return { starts: start, ends: start + ends - starts }
-  const end = startOfDay(ends - starts < daySeconds ? starts : ends) + 60 * to
-  return { starts: start, ends: end > start ? end : end + daySeconds }
 }
 
 /** Links by their field, of those kinds that others are added to or removed from. */

@@ -58,6 +58,19 @@ export function readInForm(typed: string, around: InForm): WallTime | undefined 
   return at === undefined || Number.isNaN(at) ? undefined : at
 }
 
+/** A start in a form, and the end that is typed with it; `hasEnd`: there may be one. */
+export function momentsIn(
+  typed: string,
+  { hasEnd, ...around }: InForm & { hasEnd: boolean },
+): { start: WallTime; end?: WallTime } | undefined {
+  const [first, last] = (hasEnd ? hoursTyped(typed) : undefined) ?? [typed]
+  const start = readInForm(first, around)
+  if (start === undefined) return undefined
+  if (last === undefined) return { start: around.form.isDay ? startOfDay(start) : start }
+  const end = readInForm(last, { ...around, start })
+  return end === undefined ? undefined : { start, end }
+}
+
 /** Digits and letters alone are seconds and zones to `strtotime`, and no more than the beginning of a date to people. */
 function phraseIn(typed: string, { now }: Around): Typed | undefined {
   const isWhole = typed.length <= maxLength && /[a-z]{3}|^\d{4}-\d|^\d{8}$/i.test(typed)

@@ -11,6 +11,7 @@ import {
   type SchemaOf,
   text,
 } from '../../define/schema.ts'
+import { type Hours, hoursIn, hoursPattern } from '../../define/time/at-hours.ts'
 import { writtenNames } from '../table.ts'
 import {
   numberOrNull,
@@ -69,12 +70,6 @@ const notHours: Sentence = {
   en: '{name} is not a time of day like 15:00, or 15:00-17:00.',
   fr: '{name} n’est pas une heure comme 15:00, ou 15:00-17:00.',
 }
-const timeOfDay = '([01]\\d|2[0-3]):([0-5]\\d)'
-const hoursPattern = `^${timeOfDay}(?:-${timeOfDay})?$`
-
-/** Minutes after midnight. */
-type Hours = { from: number; to?: number | undefined }
-
 /** A time of day, or two. */
 export const hours = (): FieldType<string, Hours, Hours> => ({
   index: { type: 'string' },
@@ -82,11 +77,8 @@ export const hours = (): FieldType<string, Hours, Hours> => ({
   returns: { type: 'object' },
   clears: [],
   check(input) {
-    const [, hour, minute, lastHour, lastMinute] =
-      new RegExp(hoursPattern).exec(String(input).trim()) ?? []
-    if (hour === undefined) return fieldError({ sentence: notHours })
-    const to = lastHour === undefined ? undefined : 60 * Number(lastHour) + Number(lastMinute)
-    return value({ from: 60 * Number(hour) + Number(minute), ...(to !== undefined && { to }) })
+    const hours = hoursIn(String(input).trim())
+    return hours ? value(hours) : fieldError({ sentence: notHours })
   },
   sample: { from: 900, to: 1020 },
 })

@@ -12,17 +12,27 @@ type Props = {
   isRemoval?: boolean
 }
 
-/** The number of dates that a change or removal of one of them reaches, and of those that stay because they differ. */
-export function Reach({ date, scopes, of = '', isRemoval = false }: Props) {
-  const t = useMessagesOf(messages)
+/** How many dates each scope reaches, and how many of them differ. */
+export function useReach(date: number, of = '', isWanted = true) {
   const { server } = useApp()
   const { data } = useQuery({
     // not among the queries of events: a date that was just removed is not requested again
     queryKey: ['reach', date, of],
     queryFn: () => server.admin('GET /events/:id/reach', { id: date }),
-    enabled: scopes.some(scope => scope !== 'this'),
+    enabled: isWanted,
     retry: false,
   })
+  return data
+}
+
+/** The number of dates that a change or removal of one of them reaches, and of those that stay because they differ. */
+export function Reach({ date, scopes, of, isRemoval = false }: Props) {
+  const t = useMessagesOf(messages)
+  const data = useReach(
+    date,
+    of,
+    scopes.some(scope => scope !== 'this'),
+  )
   if (!data) return null
   return scopes
     .filter(scope => scope !== 'this')

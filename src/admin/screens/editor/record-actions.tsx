@@ -7,11 +7,12 @@ import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
 import { recordsOf } from '../../forms/records.ts'
+import { versioned } from '../../forms/versioned.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { History } from '../history/history.tsx'
-import { isOneDate, versionedId } from './open.ts'
+import { isOneDate, useRead, versionedId } from './open.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { ScopeDialog } from './scope-dialog.tsx'
 import { type Edits, type Scope, useOf } from './use-edits.ts'
@@ -102,7 +103,7 @@ function PageLinks({ record }: Pick<Edits['opened'], 'record'>) {
   ))
 }
 
-/** To the trash, from where the message brings it back as it was; terms go for good. */
+/** The message brings back what is in the trash, and dates of a series; terms go for good. */
 function useRemove(
   { form, edits, onLeave }: Pick<Props, 'form' | 'edits' | 'onLeave'>,
   hasTrash: boolean,
@@ -111,31 +112,51 @@ function useRemove(
   const api = useApi()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
+  const { server } = useApp()
+  const read = useRead(form)
   const { id = 0, values, tag } = edits.opened
+  const whole = versionedId(edits.opened)
   const records = recordsOf(api, form.path)
   // do not read the record again while it is still shown: a record in the trash is not found
   const refresh = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
     })
+  const latestVersion = async () => {
+    const params = { id: whole, per_page: 1 }
+    const { versions } = await server.admin(`GET /${versioned(form)}/:id/versions`, params)
+    return versions[0]?.version
+  }
   return useMutation({
-    mutationFn: (scope: Scope | undefined) =>
-      records.remove(id, { ...(scope && { scope }), ...(tag !== undefined && { ifMatch: tag }) }),
-    onSuccess(removed, scope) {
-      // without its last date a series goes there as well
+    async mutationFn(scope: Scope | undefined) {
+      const version = scope && (await latestVersion())
+      const removed = await records.remove(id, {
+        ...(scope && { scope }),
+        ...(tag !== undefined && { ifMatch: tag }),
+      })
+      // without its last date a series goes to the trash as well
       const isTrashed = hasTrash || scope === 'all' || removed.status === 'trash'
-      const whole = versionedId(edits.opened)
+      const left = version === undefined || isTrashed ? undefined : await read(whole)
+      return { isTrashed, before: left && { version: Number(version), ifMatch: left.tag } }
+    },
+    onSuccess({ isTrashed, before }, scope) {
       onLeave()
       refresh()
       navigate(`/${form.path}`)
       const undo = async () => {
-        await records.change(whole, { status: values.facts.status })
+        if (before)
+          await server.admin(
+            `POST /${versioned(form)}/:id/versions/:version/restore`,
+            { id: whole, version: before.version },
+            { ifMatch: before.ifMatch },
+          )
+        else await records.change(whole, { status: values.facts.status })
         await refresh()
-        navigate(`/${form.path}/${whole}`)
+        navigate(`/${form.path}/${before ? id : whole}`)
       }
       showToast({
         text: t(isTrashed ? 'trashed' : scope ? 'datesRemoved' : 'deleted'),
-        ...(isTrashed && { action: { text: t('undo'), run: undo } }),
+        ...((isTrashed || before) && { action: { text: t('undo'), run: undo } }),
       })
     },
   })

@@ -125,7 +125,7 @@ type Unit = keyof typeof units
 const isUnit = (word: string): word is Unit => Object.hasOwn(units, word)
 
 /** The distance of moved dates: a number, below zero for earlier, and its unit. */
-function MoveInput({ onChange }: Pick<InputProps, 'onChange'>) {
+export function MoveInput({ onChange }: Pick<InputProps, 'onChange'>) {
   const t = useMessagesOf(messages)
   const hint = useId()
   const [number, setNumber] = useState('')

@@ -14,6 +14,8 @@ import { messages } from './messages.ts'
 import { isDated } from './view.ts'
 
 type Word = 'trashed' | 'restored' | 'deleted' | 'published' | 'changed'
+/** What was done, with the number of records. */
+type Said = Word | ((count: number) => string)
 type Outcome = Pick<BulkChange, 'refused' | 'all_refused' | 'error'> & { done: number }
 type Undoing = { text: string; run: () => unknown }
 
@@ -23,21 +25,22 @@ const maxNamed = 20
 type ChangeRows = (
   rows: readonly Pick<Row, 'id'>[],
   how: ManyChange,
-  message?: Word,
+  message?: Said,
   also?: () => Promise<string[]>,
-) => Promise<void>
+) => Promise<BulkChange | undefined>
 type Publishable = Pick<Row, 'id'> & { modified_utc?: unknown }
 const pageOfApi = 50
 const anyEvent = { status: 'any', occurrences: 'series', per_page: pageOfApi } as const
 
 /** Says what became of several records: those that are refused by name, with Undo for the others. */
-function useReport() {
+function useReport(isLasting: boolean) {
   const t = useMessagesOf(messages)
-  return (message: Word, outcome: Outcome, undoing?: Undoing | false, further: string[] = []) => {
+  return (message: Said, outcome: Outcome, undoing?: Undoing | false, further: string[] = []) => {
     const { done, refused, all_refused, error } = outcome
-    const action = undoing && { action: undoing, isLasting: true }
+    const action = undoing && { action: undoing, isLasting }
     if (all_refused === 0 && !error) {
-      showToast({ text: t(message, { count: done }), lines: further, ...action })
+      const text = typeof message === 'string' ? t(message, { count: done }) : message(done)
+      showToast({ text, lines: further, ...action })
       return
     }
     const named = refused
@@ -58,15 +61,22 @@ function useReport() {
   }
 }
 
+type Around = {
+  /** After a change, and after its undo. */
+  onWritten?(): Promise<unknown>
+  /** The message does not stay until it is closed. */
+  isBrief?: boolean
+}
+
 /** The actions on rows of a table, which the server carries out; reports the result, with Undo. */
-export function useWork(form: Form) {
+export function useWork(form: Form, { onWritten, isBrief = false }: Around = {}) {
   const { server } = useApp()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
   const [progress, setProgress] = useState<{ through: number; count: number }>()
   const kind = form.written
 
-  const report = useReport()
+  const report = useReport(!isBrief)
 
   async function run(
     count: number,
@@ -80,20 +90,21 @@ export function useWork(form: Form) {
       return undefined
     } finally {
       setProgress(undefined)
-      await queries.invalidateQueries({ queryKey: [form.path] })
+      await Promise.all([queries.invalidateQueries({ queryKey: [form.path] }), onWritten?.()])
     }
   }
 
   const change: ChangeRows = async (rows, how, message = 'changed', also) => {
-    if (!kind) return
+    if (!kind) return undefined
     const records = rows.map(({ id }) => id)
     const bulk = await run(records.length, progress =>
       changeMany(server, { kind, records, ...how }, progress),
     )
-    if (!bulk) return
+    if (!bulk) return undefined
     const undoing = { text: t('undo'), run: () => undo(bulk) }
     const further = await also?.()
     report(message, { ...bulk, done: bulk.changed }, bulk.can_be_undone && undoing, further)
+    return bulk
   }
 
   async function undo({ id, changed }: BulkChange) {

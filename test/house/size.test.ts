@@ -30,7 +30,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   define: [8_906, 104],
   http: [9_857, 95],
   journal: [1_022, 8],
-  moving: [7_966, 61],
+  moving: [7_970, 61],
   operations: [2_807, 30],
   outside: [4_192, 44],
   problem: [535, 5],

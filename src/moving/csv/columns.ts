@@ -14,7 +14,7 @@ import {
   type HeadingLanguage,
   headingNames,
   type RowKind,
-  reasonHeadings,
+  reasonHeading,
   rowKinds,
 } from './heading-names.ts'
 
@@ -83,7 +83,7 @@ const meaningsOf = (kind: RowKind): Map<string, Meaning> => {
   for (const [field, names] of Object.entries(headingNames[kind]))
     for (const language of namesIn(names))
       for (const name of names[language]?.split('|') ?? []) add(name, field, language)
-  for (const name of Object.values(reasonHeadings)) add(name, ignored)
+  for (const language of languages) add(reasonHeading(language), ignored)
   const { fields }: Resource = resources[kind]
   for (const field of fieldNames(kind)) add(field, field)
   for (const field of derivedFields(kind))
@@ -153,7 +153,7 @@ export function mappedField(kind: RowKind, written: string): Column | undefined 
 
 /** True for the column of reasons that a table of refused rows has besides its own. */
 export const isOfReasons = (heading: string) =>
-  Object.values(reasonHeadings).some(each => plain(each) === plain(heading))
+  languages.some(each => plain(reasonHeading(each)) === plain(heading))
 
 /** The columns of headings; undefined for a heading without a meaning. Columns that a user has mapped come before others. */
 export function columnsAs(

@@ -1,3 +1,5 @@
+import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
+
 /** The resources of rows. */
 export const rowKinds = ['event', 'venue', 'organizer'] as const
 export type RowKind = (typeof rowKinds)[number]
@@ -5,8 +7,10 @@ export type RowKind = (typeof rowKinds)[number]
 /** The languages of headings. */
 export type HeadingLanguage = 'en' | 'fr' | 'de' | 'es' | 'it' | 'nl'
 
-/** The column of reasons in a table of refused rows. */
-export const reasonHeadings = { en: 'Reason for refusal', fr: 'Motif du refus' }
+const reason: Sentence = { en: 'Reason for refusal', fr: 'Motif du refus' }
+
+/** The heading of the column of reasons in a table of refused rows. */
+export const reasonHeading = (language: Language): string => textIn(reason, language)
 
 type Names = Partial<Record<HeadingLanguage, string>>
 

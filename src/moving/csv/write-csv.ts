@@ -5,7 +5,7 @@ import { normalizeLine } from '../../define/text/markup.ts'
 import { resources } from '../../resources/index.ts'
 import { guarded } from './cells.ts'
 import { derivedFields, headingOf } from './columns.ts'
-import { reasonHeadings } from './heading-names.ts'
+import { reasonHeading } from './heading-names.ts'
 
 /** An event as the API shows it to users who may edit it (`context=edit`). */
 type PresentedEvent = Readonly<Record<string, unknown>>
@@ -110,7 +110,7 @@ export const refusedTable = (
   // a spreadsheet in French expects semicolons
   const sign = delimiter ?? (language === 'fr' ? ';' : ',')
   return [
-    byteOrderMark + line([...headings, reasonHeadings[language]], sign),
+    byteOrderMark + line([...headings, reasonHeading(language)], sign),
     ...rows.map(({ cells, reason }) => line([...filled(cells), reason], sign)),
   ].join('')
 }

@@ -217,6 +217,11 @@ export const problems = {
     en: 'There is no such saved view, or it belongs to another user.',
     fr: 'Cette vue n’existe pas, ou appartient à un autre compte.',
   },
+  report_not_found: {
+    status: 404,
+    en: 'There is no such report, or an editor has closed it.',
+    fr: 'Ce signalement n’existe pas, ou un éditeur l’a clos.',
+  },
   rest_image_in_use: {
     status: 409,
     en: 'The image is still used by {count} {count|record|records}. Send force=true to delete it anyway.',

@@ -31,6 +31,7 @@ export { occurrencesParams } from './event/occurrences.ts'
 export { asSeries, datedFacts, isOnOwnDate, type OnDate, onDate } from './event/on-date.ts'
 export { previewParams, previewSchema, type RecurrencePreview } from './event/preview.ts'
 export { allStored, datesFrom, isOnNextDate, isSeries, recurrenceIn } from './event/recurrence.ts'
+export { type Report, reportFacts, reportIn, reportWords } from './event/report.ts'
 export {
   notFromHere,
   notFuture,

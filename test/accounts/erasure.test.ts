@@ -49,17 +49,23 @@ test('personal data are found, and erased where no one must decide', async () =>
   const proposed = await edit('POST', '/events', { title: 'Proposed', ...dates })
   const opened = await openDataFolder(service.settings)
   const submission = JSON.stringify({ name: 'J.', email: email.toUpperCase(), note: '', agreed: 1 })
-  await opened.context.store.write(tx => tx.update('event', proposed.id, { submission }))
+  const sender = JSON.stringify({ name: 'J.', email, agreed: 1 })
+  const [report] = await opened.context.store.write(async tx => {
+    await tx.update('event', proposed.id, { submission })
+    const said = { event: proposed.id, what: 'mistake', note: 'No.', at: 1 }
+    return [await tx.insert('report', { ...said, sender }, {})]
+  })
   const expected = [
     `account user ${user.id} erased`,
     `organizer organizer ${organizer.id} erased`,
+    `report report ${report} erased`,
     `submission event ${proposed.id} erased`,
     `text event ${text.id} stays`,
     `versions event ${past.id} erased`,
   ]
   const first = await erase({ who: email })
   assert.deepEqual(placesOf(first), expected.toSorted())
-  assert.deepEqual([first.erased, first.stays], [4, 1])
+  assert.deepEqual([first.erased, first.stays], [5, 1])
   assert.equal((await service.send('GET', `/organizers/${organizer.id}`)).status, 200)
   const erased = await erase({ who: ` ${email.toUpperCase()}`, erase: true })
   assert.deepEqual(placesOf(erased), expected.toSorted())
@@ -68,6 +74,7 @@ test('personal data are found, and erased where no one must decide', async () =>
   const { store } = opened.context
   const stored = JSON.stringify([
     await store.getMany('event', [event.id, proposed.id, past.id]),
+    await store.getMany('report', [report]),
     await store.getMany('organizer', [organizer.id]),
     await store.getMany('user', [user.id]),
     await store.replaced('event', past.id, 99, 99),

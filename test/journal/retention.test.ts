@@ -198,14 +198,20 @@ test('the sender of a proposal is erased as many days after the end of the event
   }
   const once = await propose('Once')
   const weekly = await propose('Weekly', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=10' })
+  const reportOn = (event: number) =>
+    context.store.write(tx =>
+      tx.insert('report', { event, what: 'mistake', note: 'No.', at: context.now() }, {}),
+    )
+  const [onOnce, onWeekly] = [await reportOn(once), await reportOn(weekly)]
   const submissionOf = async (id: number) => (await engine.get('event', id))?.facts.submission
   // the event is a month ahead, the series goes on for ten weeks
   await runLater(
     opened,
     31 + 8,
     { trash: 0, submitters: 7 },
-    async () => (await submissionOf(once)) === null,
+    async () => (await submissionOf(once)) === null && !(await engine.get('report', onOnce)),
   )
+  assert.ok(await engine.get('report', onWeekly))
   assert.equal(await submissionOf(weekly), submission)
   assert.equal((await engine.get('event', once))?.texts.en?.title, 'Once')
   for (const { before } of await engine.replaced('event', once, 99, 99))

@@ -59,6 +59,7 @@ export async function fillCalendar(folder: string, count = 24) {
       { user: 1, of: 'event', name: 'Drafts', query: '', created: 1 },
       {},
     )
+    await tx.insert('report', { event: series.id, what: 'mistake', note: 'No.', at: 1 }, {})
     // not due before the calendar has moved
     await tx.insert('waiting_mail', { sealed: 'an e-mail', due: 9e9, tried: 0 }, {})
     await tx.insert('erasure', { sealed: 'a name', user: 1, seen: 9e9 }, {})

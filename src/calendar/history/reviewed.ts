@@ -3,7 +3,7 @@ import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { detailOf, seenIn } from '../../journal/index.ts'
-import { type Submission, submissionIn } from '../../resources/index.ts'
+import { reportIn, type Submission, submissionIn } from '../../resources/index.ts'
 import type { JournalEntry } from '../../store/index.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../base/context.ts'
@@ -18,7 +18,7 @@ export type Reviewed = {
   note: string | undefined
 }
 
-/** Events that wait for review since the last time, and who submitted them. */
+/** Events that wait for review since the last time, or that were reported, and who did so. */
 type Submitted = { events: StoredRecord[]; by: Set<number> }
 
 /** Notified of reviews, in one process at a time. */
@@ -70,12 +70,15 @@ export async function notifyReviewed(context: Context, reviews: Reviews): Promis
     const last = entries.at(-1)
     if (!last) return
     const by = new Map<number, number>()
+    const reported: number[] = []
     for (const entry of entries) {
-      const step = entry.instant < now() - tooOld ? undefined : stepIn(entry)
+      if (entry.instant < now() - tooOld) continue
+      const step = stepIn(entry)
       if (step === 'submitted') by.set(entry.id, entry.actor)
       else if (step) await notifyOf(context, reviews, entry, step)
+      else if (entry.kind === 'report' && entry.verb === 'create') reported.push(entry.id)
     }
-    await notifySubmitted(context, reviews, by)
+    await notifySubmitted(context, reviews, by, reported)
     after = last.seq
     await setPosition(context, after)
     if (entries.length < atOnce) return
@@ -98,12 +101,20 @@ async function notifyOf(context: Context, reviews: Reviews, entry: JournalEntry,
   await reviews.reviewed({ view, submission, author: Number(author), note: note?.note })
 }
 
-async function notifySubmitted({ store }: Context, reviews: Reviews, by: Map<number, number>) {
-  if (by.size === 0) return
-  const records = await store.getMany('event', [...by.keys()])
-  const events = records.filter(({ facts }) => facts.status === 'pending')
-  if (events.length > 0)
-    await reviews.submitted({ events, by: new Set(events.map(({ id }) => by.get(id) ?? 0)) })
+/** `reported`: the reports on events, which are there until they are closed. */
+async function notifySubmitted(
+  { store }: Context,
+  reviews: Reviews,
+  by: Map<number, number>,
+  reported: readonly number[],
+) {
+  if (by.size + reported.length === 0) return
+  const reports = (await store.getMany('report', reported)).map(({ facts }) => reportIn(facts))
+  const senders = new Map(reports.map(({ event, user }) => [event, user]))
+  const records = await store.getMany('event', [...new Set([...by.keys(), ...senders.keys()])])
+  const events = records.filter(({ id, facts }) => senders.has(id) || facts.status === 'pending')
+  const sendersOf = events.map(({ id }) => senders.get(id) ?? by.get(id) ?? 0)
+  if (events.length > 0) await reviews.submitted({ events, by: new Set(sendersOf) })
 }
 
 const setPosition = ({ store }: Context, seq: number) =>

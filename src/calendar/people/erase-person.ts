@@ -5,6 +5,8 @@ import { languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import {
   isSeries,
+  reportFacts,
+  reportIn,
   resources,
   submissionIn,
   type WrittenName,
@@ -54,7 +56,7 @@ const shortest = 4
 type AccountsToErase = Pick<Accounts, 'list' | 'remove'>
 
 /**
- * Erases what is stored of a person: the account, organizers and submissions with this name or e-mail address, earlier versions of
+ * Erases what is stored of a person: the account, organizers, submissions and reports with this name or e-mail address, earlier versions of
  * records in which it stands, and imports and waiting mails that name it. Texts that people wrote stay, and are listed. If its process ends midway,
  * `completeUnfinished` goes on with it.
  */
@@ -100,6 +102,7 @@ async function eraseOnce(
   await eraseAccounts(work, accounts)
   for (const kind of writtenNames) await eraseIn(work, kind)
   await eraseImports(work)
+  await eraseReports(work)
   await eraseMails(work)
   // what imports have read may name the person, and is fetched again
   if (!isDry) await context.sourcePages.clear()
@@ -238,6 +241,27 @@ async function eraseImports({ context, key, isDry, note }: Work) {
       const isErased = isDry || (await forgetRun(context, id))
       const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const
       note({ ...data, outcome: isErased ? 'erased' : 'stays' })
+    }
+}
+
+/** Reports that wait lose their sender; what they say stays. */
+async function eraseReports({ context, key, isDry, note }: Work) {
+  const { store } = context
+  for await (const reports of everyRecord(store, 'report'))
+    for (const { id, facts } of reports) {
+      const report = reportIn(facts)
+      const { sender, note: title, change } = report
+      const data = { kind: 'report', id, title } as const
+      if (sender && [sender.name, sender.email].some(each => fold(each) === key)) {
+        const without = reportFacts({ ...report, sender: undefined })
+        if (!isDry)
+          await store.write(async tx => {
+            if (await tx.get('report', id)) await tx.update('report', id, without)
+          })
+        note({ ...data, place: 'report', outcome: 'erased' })
+      }
+      if (key.length >= shortest && isNamedIn(JSON.stringify([title, change]), key))
+        note({ ...data, place: 'text', outcome: 'stays' })
     }
 }
 

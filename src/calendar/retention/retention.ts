@@ -1,9 +1,11 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { isSeries, submissionIn } from '../../resources/index.ts'
+import { isSeries, reportIn, submissionIn } from '../../resources/index.ts'
 import type { StoredRecord } from '../../store/index.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { forgetRuns } from '../imports/forget-runs.ts'
+import { everyRecord } from '../read/every-event.ts'
+import { removeReport } from '../reports/reports.ts'
 import { inWrites } from '../write/batches.ts'
 import { emptyTrash } from '../write/trash.ts'
 import { settle } from '../write/write.ts'
@@ -34,7 +36,10 @@ export function openRetention(
   async function look() {
     const before = (limit: number) => context.now() - limit * daySeconds
     if (days.trash > 0) await emptyTrash(context, before(days.trash), { isStopped })
-    if (days.submitters > 0) await eraseSubmitters(context, before(days.submitters), isStopped)
+    if (days.submitters > 0) {
+      await eraseSubmitters(context, before(days.submitters), isStopped)
+      await removeOldReports(context, before(days.submitters), isStopped)
+    }
     if (days.imports > 0) await forgetRuns(context, before(days.imports), isStopped)
   }
   return {
@@ -56,16 +61,41 @@ async function eraseSubmitters(context: Context, before: number, isStopped: () =
   for (let after = 0; !isStopped(); ) {
     const ids = await context.store.idsWith('event', 'submission', after, atOnce)
     const events = await context.store.getMany('event', ids)
-    const ends = await context.store.lastEnds(events.filter(isSeries).map(({ id }) => id))
+    const ended = await endsOf(context, events)
     for (const event of events) {
-      const ended = ends.get(event.id) ?? Number(event.facts.utc_ends)
-      if (Math.max(ended, submissionIn(event.facts)?.agreed ?? 0) >= before) continue
+      if (Math.max(ended(event), submissionIn(event.facts)?.agreed ?? 0) >= before) continue
       await eraseSubmitter(context, event.id)
     }
     const last = ids.at(-1)
     if (last === undefined) return
     after = last
     await new Promise(setImmediate)
+  }
+}
+
+/** The end of the last date of events. */
+async function endsOf({ store }: Context, events: readonly StoredRecord[]) {
+  const ends = await store.lastEnds(events.filter(isSeries).map(({ id }) => id))
+  return ({ id, facts }: StoredRecord) => ends.get(id) ?? Number(facts.utc_ends)
+}
+
+/** Removes reports on events that ended before an instant, and were sent before it. */
+async function removeOldReports(context: Context, before: number, isStopped: () => boolean) {
+  const { store, site } = context
+  for await (const reports of everyRecord(store, 'report')) {
+    if (isStopped()) return
+    const ids = reports.map(({ facts }) => reportIn(facts).event)
+    const events = await store.getMany('event', [...new Set(ids)])
+    const ended = await endsOf(context, events)
+    for (const report of reports) {
+      const { at, event: id } = reportIn(report.facts)
+      const event = events.find(one => one.id === id)
+      if (at >= before || (event && ended(event) >= before)) continue
+      const by = { actor: service, language: site.language }
+      await store.write(async tx => {
+        if (await tx.get('report', report.id)) await removeReport(context, tx, by, report)
+      })
+    }
   }
 }
 

@@ -205,6 +205,24 @@ const savedView: Shape = {
   indexed: ['user', 'shared_in'],
 }
 
+/** A report on a published event, until an editor closes it (`reports/reports.ts`). Its change and its sender are JSON. */
+const report: Shape = {
+  kind: 'report',
+  family: 'credential',
+  facts: {
+    event: 'integer',
+    what: 'text',
+    note: 'text',
+    change: 'text',
+    sender: 'text',
+    user: 'integer',
+    language: 'text',
+    at: 'integer',
+  },
+  texts: {},
+  indexed: ['event'],
+}
+
 /** Previous files of an image, until pages and caches no longer load them. */
 const replacedFile: Shape = {
   kind: 'replaced_file',
@@ -328,6 +346,7 @@ export const shapes: Shape[] = [
   session,
   oneTimeLink,
   savedView,
+  report,
   replacedFile,
   waitingMail,
   erasure,

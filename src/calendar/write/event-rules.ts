@@ -189,5 +189,7 @@ async function releaseParts(write: Write, event: StoredRecord): Promise<boolean>
   }
   if (parts.length > 0) return true
   await leaveParts(write, event)
+  // what was reported on it says nothing without it
+  for (const report of await tx.lookup('report', 'event', id)) await tx.remove('report', report)
   return false
 }

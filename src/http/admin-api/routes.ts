@@ -13,6 +13,7 @@ import { ownAccountHandlers } from './own-account.ts'
 import { placesHandlers } from './places.ts'
 import { providerHandlers } from './provider.ts'
 import { recordsHandlers } from './records.ts'
+import { reportsHandlers } from './reports.ts'
 import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings.ts'
 import { statusHandlers } from './status.ts'
@@ -34,6 +35,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...activityHandlers,
   ...versionsHandlers,
   ...recordsHandlers,
+  ...reportsHandlers,
   ...manyHandlers,
   ...viewsHandlers,
   ...placesHandlers,

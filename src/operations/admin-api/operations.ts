@@ -10,6 +10,7 @@ import { ownAccountOperations } from './own-account.ts'
 import { placesOperations } from './places.ts'
 import { providerOperations } from './provider.ts'
 import { recordsOperations } from './records.ts'
+import { reportsOperations } from './reports.ts'
 import { sessionOperations } from './session.ts'
 import { settingsOperations } from './settings.ts'
 import { statusOperations } from './status.ts'
@@ -31,6 +32,7 @@ export const adminOperations = {
   ...activityOperations,
   ...versionsOperations,
   ...recordsOperations,
+  ...reportsOperations,
   ...manyOperations,
   ...viewsOperations,
   ...placesOperations,

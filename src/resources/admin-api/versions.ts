@@ -95,7 +95,7 @@ const leftOut = exact(
   },
 )
 
-const record: SchemaOf<object> = {
+export const anyRecord: SchemaOf<object> = {
   type: 'object',
   description: {
     en: 'The record as the API shows it with context=edit.',
@@ -127,7 +127,7 @@ export const versionSchemas = {
     { en: 'A version, and the record in it.', fr: 'Une version, et la fiche telle qu’elle y est.' },
     {
       version: ref<Described<typeof version>>('Version'),
-      record,
+      record: anyRecord,
       left_out: listOf(ref<Described<typeof leftOut>>('LeftOut'), {
         en: 'The parts of the version that cannot be restored.',
         fr: 'Les parties de la version qui ne peuvent pas être rétablies.',

@@ -27,6 +27,7 @@ import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
+import { formMessagesIn } from '../shell/submission-messages.ts'
 import { eventHead } from '../structured/head.ts'
 import { type OpenedEvent, openEvent, orForm } from './protected.ts'
 
@@ -119,7 +120,7 @@ ${await prose(request, event.description)}${await fieldTexts(request, fields)}
 ${map?.part ?? ''}
 ${datesPart(request, event, dates)}
 ${partsPart(request, await seriesParts(request, event))}
-</article>
+${preview || isUnlisted ? '' : reportLink(request, event)}</article>
 ${relatedPart(request, preview || isUnlisted ? [] : await relatedTo(request, event))}
 <nav class="pager" aria-label="${t('events')}">
 ${neighbourLink(request, 'prev', around.previous) ?? html`<span></span>`}
@@ -134,6 +135,14 @@ ${neighbourLink(request, 'next', around.next) ?? ''}
       ...(preview || isUnlisted ? { isUnlisted: true } : publicParts(request, event, isDate)),
     }),
   }
+}
+
+/** Where visitors report a mistake: where they may propose events too. */
+function reportLink({ links, locale, world: { settings } }: PageRequest, { slug }: EventView) {
+  if (settings.submissions === 0 || settings.private) return ''
+  const href = links.path('eventReport', { slug })
+  return html`<p class="report"><a href="${href}" rel="nofollow">${formMessagesIn(locale)('report')}</a></p>
+`
 }
 
 const neighbourLink = (request: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>

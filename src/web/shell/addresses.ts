@@ -38,6 +38,10 @@ const values = {
 
 type Path = Sentence
 
+const wordsAfter = ({ page }: { page: Path }, rest: Path): Path => ({
+  en: `${page.en}/:slug/${rest.en}`,
+  fr: `${page.fr}/:slug/${rest.fr}`,
+})
 const recordPath = ({ page }: { page: Path }, rest = ''): Path => ({
   en: `${page.en}/:slug${rest}`,
   fr: `${page.fr}/:slug${rest}`,
@@ -102,6 +106,8 @@ export const addresses = {
   proposed: { en: 'events/submit/thanks', fr: 'evenements/proposer/merci' },
   correct: { en: 'events/submit/correct', fr: 'evenements/proposer/corriger' },
   corrected: { en: 'events/submit/corrected', fr: 'evenements/proposer/corrige' },
+  eventReport: wordsAfter(resources.event, { en: 'report', fr: 'signaler' }),
+  eventReported: { en: 'events/report/thanks', fr: 'evenements/signaler/merci' },
   sitemap: { en: 'sitemap.xml', fr: 'sitemap.xml' },
   sitemapPart: { en: 'sitemap-:part.xml', fr: 'sitemap-:part.xml' },
   robots: shared('robots.txt'),

@@ -17,10 +17,18 @@ export const messages = {
   none: { en: 'None', fr: 'Aucune' },
   venue: { en: 'Name of the venue', fr: 'Nom du lieu' },
   organizer: { en: 'Organizer', fr: 'Organisateur' },
+  youIfYouLike: {
+    en: 'About you, if you like, for the editors only',
+    fr: 'À propos de vous, si vous le souhaitez, pour les éditeurs seulement',
+  },
   yourConsent: { en: 'Your consent', fr: 'Votre accord' },
   consent: {
     en: 'I agree that my name, my e-mail address and my note are kept with this proposal so that the editors can reach me. They are never published.',
     fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que les éditeurs puissent me joindre. Ils ne sont jamais publiés.',
+  },
+  consentToReport: {
+    en: 'If I give them, I agree that my name and my e-mail address are kept with this report until the editors have dealt with it. They are never published.',
+    fr: 'Si je les indique, j’accepte que mon nom et mon adresse e-mail soient conservés avec ce signalement jusqu’à ce que les éditeurs l’aient traité. Ils ne sont jamais publiés.',
   },
   imageHint: {
     en: 'JPEG, PNG, WebP, GIF or AVIF. Nobody but the editors sees it before the event is published.',
@@ -87,6 +95,17 @@ export const messages = {
     fr: 'Votre proposition a changé entre-temps. Veuillez relire le formulaire et l’envoyer de nouveau.',
   },
   ended: { en: 'This link no longer works', fr: 'Ce lien n’est plus valable' },
+  report: { en: 'Report a mistake', fr: 'Signaler une erreur' },
+  reportAbout: {
+    en: 'Tell the editors what is wrong with this event.',
+    fr: 'Dites aux éditeurs ce qui est faux dans cet évènement.',
+  },
+  sendReport: { en: 'Send the report', fr: 'Envoyer le signalement' },
+  reportReceived: {
+    en: 'Your report has arrived. The editors will look at it.',
+    fr: 'Votre signalement est arrivé. Les éditeurs vont l’examiner.',
+  },
+  allEvents: { en: 'All events', fr: 'Tous les évènements' },
   endedAbout: {
     en: 'The proposal was reviewed, or the link is not complete.',
     fr: 'La proposition a été examinée, ou le lien est incomplet.',

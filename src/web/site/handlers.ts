@@ -33,6 +33,7 @@ import { securityFile } from '../structured/security.ts'
 import { sitemapIndex, sitemapPart } from '../structured/sitemap-files.ts'
 import { correctedPage, correctPage } from '../submission/correct.ts'
 import { proposedPage, proposePage } from '../submission/page.ts'
+import { reportedPage, reportPage } from '../submission/report.ts'
 import { embedScript } from './embed.ts'
 
 /** Pages that show more than the fields of a record. */
@@ -81,6 +82,8 @@ export const handlers: Record<AddressName, Handler> = {
   proposed: proposedPage,
   correct: correctPage,
   corrected: correctedPage,
+  eventReport: reportPage,
+  eventReported: reportedPage,
   sitemap: sitemapIndex,
   sitemapPart,
   robots: robotsFile,
@@ -131,6 +134,7 @@ export const isPage = (name: AddressName) => !noPages.has(name)
 const forms: Partial<Record<AddressName, { takesFile: boolean }>> = {
   propose: { takesFile: true },
   correct: { takesFile: true },
+  eventReport: { takesFile: false },
   unsubscribe: { takesFile: false },
   event: { takesFile: false },
   eventOn: { takesFile: false },

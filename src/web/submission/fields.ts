@@ -93,6 +93,25 @@ export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }>
   },
 }
 
+/** What a visitor says of a mistake; nobody has to say who they are. */
+export const reporter: Record<'mistake' | 'name' | 'email', Param & { label: Sentence }> = {
+  mistake: {
+    ...you.note,
+    label: { en: 'The mistake', fr: 'L’erreur' },
+    clearable: false,
+    required: true,
+    en: 'What is wrong, and what is right.',
+    fr: 'Ce qui est faux, et ce qui est juste.',
+  },
+  name: { ...you.name, required: false },
+  email: {
+    ...you.email,
+    required: false,
+    en: 'For questions about the mistake.',
+    fr: 'Pour des questions sur l’erreur.',
+  },
+}
+
 /** Several lines, as they were typed. */
 function longNote(input: unknown, context: Parameters<FieldType['check']>[1]) {
   const checked = line({ max: 2000 }).check(input, context)
@@ -150,7 +169,14 @@ function inputOf(
 }
 
 /** Inputs whose label needs a hint. The descriptions of other fields are written for programmers. */
-const needsHint: ReadonlySet<string> = new Set(['online_url', 'website', 'name', 'email', 'note'])
+const needsHint: ReadonlySet<string> = new Set([
+  'online_url',
+  'website',
+  'name',
+  'email',
+  'note',
+  'mistake',
+])
 
 /** The image of the event, which comes as a file, and what it shows. */
 export const imageInputs: readonly Input[] = [
@@ -172,7 +198,17 @@ export const dateInputs: readonly Input[] = dateNames.map((name, at) => ({
   label: { en: `Further date ${at + 1}`, fr: `Autre date ${at + 1}` },
 }))
 
-export const allInputs = [...namesIn(inputNames).flatMap(inputsOf), ...imageInputs, ...dateInputs]
+/** The inputs of a report. */
+export const reportInputs: readonly Input[] = namesIn(reporter).map(name =>
+  inputOf(name, reporter[name]),
+)
+
+export const allInputs = [
+  ...namesIn(inputNames).flatMap(inputsOf),
+  ...imageInputs,
+  ...dateInputs,
+  ...reportInputs,
+]
 
 /** The typed text by name; other values of a form are ignored. */
 export const typedIn = (values: Values): Record<string, string> =>

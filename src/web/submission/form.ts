@@ -7,6 +7,7 @@ import { type FormMessageName, formMessagesIn } from '../shell/submission-messag
 import type { Errors } from './errors.ts'
 import { dateInputs, type Input, imageInputs, inputsOf } from './fields.ts'
 import type { Place } from './places.ts'
+import { privacyLink } from './privacy.ts'
 
 /** The state of the form: empty at first, then with the typed values and their errors. */
 export type Filled = {
@@ -44,19 +45,36 @@ ${correcting?.hasImage ? html`<div><p class="hint">${t('hasImage')}</p><div clas
 ${partsOf(imageInputs)}</fieldset>
 <fieldset><legend>${t('thePlace')}</legend>${all('venue')}${all('organizer')}
 <datalist id="places">${filled.places.map(({ label }) => html`<option value="${label}"></option>`)}</datalist></fieldset>
-${correcting ? html`<input type="hidden" name="version" value="${correcting.version}">` : aboutYou(request, filled, all('you'))}
-<div hidden><label for="homepage">${t('homepage')}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off"></div>
-<input type="hidden" name="opened" value="${filled.opened}">
+${correcting ? html`<input type="hidden" name="version" value="${correcting.version}">` : aboutYou(request, filled, { inputs: all('you'), legend: 'you', consent: 'consent', isNeeded: true })}
+${trapsOf(request, filled)}
 <button type="submit">${t(correcting ? 'save' : 'send')}</button>
 </form>`
 }
 
-function aboutYou({ locale }: PageRequest, filled: Filled, inputs: readonly Html[]): Html {
-  const t = formMessagesIn(locale)
-  return html`<fieldset><legend>${t('you')}</legend>${inputs}
-<div class="check"><input type="checkbox" id="consent" name="consent" value="yes" required${stateOf('consent', filled)}${filled.typed.consent ? html` checked` : ''}>
-<label for="consent">${t('consent')} *</label>${errorPart('consent', filled)}</div></fieldset>`
+type You = {
+  inputs: readonly Html[]
+  legend: FormMessageName
+  consent: FormMessageName
+  /** True if there is nothing without it. */
+  isNeeded?: boolean
 }
+
+/** What a visitor says of themselves, their consent to its storage, and the page that says more of it. */
+export function aboutYou(
+  request: PageRequest,
+  filled: Filled,
+  { inputs, legend, consent, isNeeded = false }: You,
+): Html {
+  const t = formMessagesIn(request.locale)
+  return html`<fieldset><legend>${t(legend)}</legend>${inputs}
+<div class="check"><input type="checkbox" id="consent" name="consent" value="yes"${isNeeded ? html` required` : ''}${stateOf('consent', filled)}${filled.typed.consent ? html` checked` : ''}>
+<label for="consent">${t(consent)}${isNeeded ? ' *' : ''}${privacyLink(request)}</label>${errorPart('consent', filled)}</div></fieldset>`
+}
+
+/** An input that only programs fill in, and when the form was opened. */
+export const trapsOf = ({ locale }: PageRequest, { opened }: Filled): Html =>
+  html`<div hidden><label for="homepage">${formMessagesIn(locale)('homepage')}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off"></div>
+<input type="hidden" name="opened" value="${opened}">`
 
 /** Further dates are folded away until one is typed. */
 function datesPart(request: PageRequest, filled: Filled): Html {
@@ -68,7 +86,10 @@ function datesPart(request: PageRequest, filled: Filled): Html {
 }
 
 /** The errors, before the form, with links to the inputs. */
-function summaryOf({ locale }: PageRequest, { errors, notice, hadImage }: Filled): Html | string {
+export function summaryOf(
+  { locale }: PageRequest,
+  { errors, notice, hadImage }: Filled,
+): Html | string {
   const t = formMessagesIn(locale)
   const wrong = Object.entries(errors)
   if (!notice && wrong.length === 0) return ''
@@ -88,7 +109,7 @@ function stateOf(name: string, { errors }: Filled, hasHint = false): Html | stri
   return html`${about.length > 0 ? html` aria-describedby="${about.join(' ')}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
 }
 
-function inputPart(request: PageRequest, input: Input, filled: Filled): Html {
+export function inputPart(request: PageRequest, input: Input, filled: Filled): Html {
   const { name, hint } = input
   const label = html`<label for="${name}">${textIn(input.label, request.locale)}${input.required ? ' *' : ''}</label>`
   if (input.as === 'flag')

@@ -1,7 +1,7 @@
 import { propose } from '../../calendar/history/proposals.ts'
 import { type Caller, visitor } from '../../calendar/index.ts'
 import { required } from '../../define/field-errors.ts'
-import { check, type Values } from '../../define/param.ts'
+import { check, type Params, type Values } from '../../define/param.ts'
 import type { Fields } from '../../define/resource.ts'
 import { Problem } from '../../problem/index.ts'
 import { event, type Submission, viewIn } from '../../resources/index.ts'
@@ -15,7 +15,7 @@ import { furtherDates } from './dates.ts'
 import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
-import { isTimely, openedAt } from './guard.ts'
+import { isTimely, openedAgain } from './guard.ts'
 import { matchingPlace, suggestedPlaces } from './places.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
@@ -83,7 +83,7 @@ export async function showForm(
     typed: {},
     errors: {},
     ...filled,
-    opened: openedAt(world.now(), world.seals),
+    opened: openedAgain(filled.typed?.opened, world.now(), world.seals),
     categories: views.map(view => viewIn('category', view, showContextOf(request))),
     places: await suggestedPlaces(request),
   })
@@ -188,27 +188,35 @@ export async function wrongIn(
 const fields: Fields = event.fields
 const sampleOf = (name: string) => (fields[name] ? [[name, fields[name].type.sample]] : [])
 
-/** The submitter as typed, or the errors in it. */
-function submissionOf(
+/** What a visitor says of themselves as typed, and the errors in it; `mustAgree`: to its storage. */
+export function checkedPerson(
   { world, language, locale }: PageRequest,
+  params: Params,
   typed: Record<string, string>,
-): { submission?: Submission; errors: Errors } {
+  mustAgree: boolean,
+): { values: Values; errors: Errors } {
   const { now, site } = world
   const sent = Object.fromEntries(
-    Object.keys(you).flatMap(name => (typed[name]?.trim() ? [[name, typed[name]]] : [])),
+    Object.keys(params).flatMap(name => (typed[name]?.trim() ? [[name, typed[name]]] : [])),
   )
-  const { values, fieldErrors, missing } = check(you, sent, {
-    now: now(),
-    zone: site.zone,
-    language,
-  })
-  const consent = typed.consent === 'yes' ? [] : ['consent']
+  const about = { now: now(), zone: site.zone, language }
+  const { values, fieldErrors, missing } = check(params, sent, about)
+  const consent = mustAgree && typed.consent !== 'yes' ? ['consent'] : []
   const errors = Object.fromEntries(
     [
       ...Object.entries(fieldErrors),
       ...[...missing, ...consent].map(name => [name, required] as const),
     ].map(([name, error]) => [name, sentenceOf(name, error, locale)]),
   )
+  return { values, errors }
+}
+
+/** The submitter as typed, or the errors in it. */
+function submissionOf(
+  request: PageRequest,
+  typed: Record<string, string>,
+): { submission?: Submission; errors: Errors } {
+  const { values, errors } = checkedPerson(request, you, typed, true)
   if (Object.keys(errors).length > 0) return { errors }
   const { name, email, note } = values
   return {
@@ -216,7 +224,7 @@ function submissionOf(
       name: String(name),
       email: String(email),
       note: String(note ?? ''),
-      agreed: now(),
+      agreed: request.world.now(),
     },
     errors,
   }

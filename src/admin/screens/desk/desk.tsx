@@ -16,6 +16,7 @@ import { rememberList } from '../records/trail.ts'
 import { useGoThrough } from '../records/use-go-through.ts'
 import { useToday } from '../records/use-table.ts'
 import { viewOf } from '../records/view.ts'
+import { useReports } from '../review/use-reports.ts'
 import { ownLines, sharedLines, type TableLine } from './lines.ts'
 import { messages } from './messages.ts'
 import { maxCompared, useClashes } from './use-clashes.ts'
@@ -52,12 +53,15 @@ function NewCalendar() {
 /** For those who see the records of all. */
 function Shared() {
   const { may } = useUser()
+  const t = useMessagesOf(messages)
+  const reports = useReports()
   return (
     <div className="desk">
       <Lines word="waiting">
         {sharedLines.waiting.map(line => (
           <OfTable key={line.word} line={line} />
         ))}
+        <Line text={t('reports')} count={reports?.total} href="/review" />
       </Lines>
       <Lines word="texts">
         {sharedLines.texts.map(line => (

@@ -7,6 +7,7 @@ export const messages = {
   week: { en: 'The next seven days', fr: 'Les sept prochains jours' },
   service: { en: 'Service', fr: 'Service' },
   review: { en: 'Events to review', fr: 'Évènements à relire' },
+  reports: { en: 'Reports on published events', fr: 'Signalements d’évènements publiés' },
   draftsSoon: {
     en: 'Drafts of the next four weeks',
     fr: 'Brouillons des quatre prochaines semaines',

@@ -20,7 +20,7 @@ function useJudge() {
   const t = useMessagesOf(messages)
   return async ({ id, modified_utc }: Waiting, { status, note = '' }: Judgement) => {
     const now = await api.events.read(id)
-    if (now.modified_utc !== modified_utc) throw new Error(t('changed'))
+    if (now.modified_utc !== modified_utc) throw new Error(t('overtaken'))
     const condition = { ifMatch: tagOf(now) }
     if (status === 'draft') {
       await server.admin('POST /events/:id/return', { id, note }, condition)

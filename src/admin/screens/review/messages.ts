@@ -10,6 +10,30 @@ export const messages = {
     en: '{count|One event waits|{count} events wait}',
     fr: '{count|Un évènement attend|{count} évènements attendent}',
   },
+  reports: { en: 'Reports on published events', fr: 'Signalements d’évènements publiés' },
+  firstReports: {
+    en: 'The first {count}; close some to see the next ones.',
+    fr: 'Les {count} premiers ; clôturez-en pour voir les suivants.',
+  },
+  mistake: { en: 'Mistake', fr: 'Erreur' },
+  cancelled: { en: 'Cancelled', fr: 'Annulé' },
+  changed: { en: 'Changed', fr: 'Modifié' },
+  proposed: { en: 'Proposed change', fr: 'Modification proposée' },
+  close: { en: 'Done', fr: 'Traité' },
+  closeOne: {
+    en: 'Done: close the report on {title}',
+    fr: 'Traité : clore le signalement de {title}',
+  },
+  closed: {
+    en: 'The report on “{title}” is closed.',
+    fr: 'Le signalement de « {title} » est clos.',
+  },
+  apply: { en: 'Apply', fr: 'Appliquer' },
+  applyOne: {
+    en: 'Apply the proposed change to {title}',
+    fr: 'Appliquer la modification proposée à {title}',
+  },
+  applied: { en: '“{title}” is changed.', fr: '« {title} » est modifié.' },
   none: { en: 'Nothing to review.', fr: 'Rien à relire.' },
   visitor: { en: 'a visitor', fr: 'une personne du public' },
   by: { en: 'By {name}', fr: 'Par {name}' },
@@ -47,7 +71,7 @@ export const messages = {
   approved: { en: '“{title}” is published.', fr: '« {title} » est publié.' },
   returned: { en: '“{title}” is a draft again.', fr: '« {title} » est de nouveau un brouillon.' },
   undo: shared.undo,
-  changed: {
+  overtaken: {
     en: 'Someone else changed it in the meantime: look at it again.',
     fr: 'Quelqu’un l’a modifié entre-temps : relisez-le.',
   },

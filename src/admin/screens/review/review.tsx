@@ -13,6 +13,7 @@ import { AuthorNames, useAuthorNames } from '../records/authors.ts'
 import { useWork } from '../records/use-work.ts'
 import { type QueueEvent, WaitingEvent } from './entry.tsx'
 import { messages } from './messages.ts'
+import { Reports } from './reports.tsx'
 import { waiting } from './waiting.ts'
 
 const fields = [
@@ -28,8 +29,21 @@ const fields = [
 const perPage = 50
 const form = existing(forms.event)
 
-/** Events that wait for an editor, one of them open: it is approved or given back, and the next one opens. */
+/** What waits for an editor: reports on published events, and events. */
 export function Review({ title }: TitledScreen) {
+  const t = useMessagesOf(messages)
+  return (
+    <>
+      <Title text={title} />
+      <p className="intro">{t('about')}</p>
+      <Reports />
+      <Queue />
+    </>
+  )
+}
+
+/** Events that wait, one of them open: it is approved or given back, and the next one opens. */
+function Queue() {
   const api = useApi()
   const t = useMessagesOf(messages)
   const [page, setPage] = useState(1)
@@ -53,8 +67,6 @@ export function Review({ title }: TitledScreen) {
   const work = useWork(form)
   return (
     <>
-      <Title text={title} />
-      <p className="intro">{t('about')}</p>
       <ProblemNote error={error} />
       {!data && !error && <Skeleton />}
       {data?.items.length === 0 && <p role="status">{t('none')}</p>}

@@ -1,0 +1,54 @@
+import type { Written } from '../../calendar/index.ts'
+import {
+  applyReport,
+  closeReport,
+  listReports,
+  rehearseReport,
+  reportOwn,
+} from '../../calendar/reports/reports.ts'
+import type { reportsOperations } from '../../operations/admin-api/index.ts'
+import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
+import { present } from '../present/record.ts'
+import { showFor } from '../services/service.ts'
+import { callerOf } from './versions.ts'
+
+/** The event as the editor of the administration reads it. */
+async function eventBody({ service, base, language }: AdminCall, { record, view }: Written) {
+  const shown = { ...(await view()), isEdited: true }
+  const show = showFor(service, base, `/${language}`, language)
+  return { id: record.id, record: present(show, shown, true) }
+}
+
+export const reportsHandlers: Handlers<typeof reportsOperations> = {
+  async 'POST /events/:id/reports'(call) {
+    const { service, id, values } = call
+    await service.calendar.perform(reportOwn, callerOf(call), { ...values, event: id })
+    return { body: {} }
+  },
+
+  async 'GET /reports'(call) {
+    const { reports, total } = await call.service.calendar.perform(listReports, callerOf(call))
+    const presented = reports.map(({ at, by, ...report }) => ({
+      ...report,
+      ...by,
+      time: timestamp(at),
+    }))
+    return { body: { reports: presented, total } }
+  },
+
+  async 'GET /reports/:id/preview'(call) {
+    const written = await call.service.calendar.perform(rehearseReport, callerOf(call), call.id)
+    return { body: await eventBody(call, written) }
+  },
+
+  async 'POST /reports/:id/apply'(call) {
+    const written = await call.service.calendar.perform(applyReport, callerOf(call), call.id)
+    const { id } = written.record
+    return { body: await eventBody(call, written), record: `event/${id}` }
+  },
+
+  async 'DELETE /reports/:id'(call) {
+    await call.service.calendar.perform(closeReport, callerOf(call), call.id)
+    return { body: {} }
+  },
+}

@@ -5,7 +5,13 @@ export {
   accessibilityNames,
   accessibilityWords,
 } from './event/accessibility.ts'
-export { type Audience, audienceField, audienceGroups, audienceNames } from './event/audience.ts'
+export {
+  type Audience,
+  audienceField,
+  audienceGroups,
+  audienceNames,
+  audienceOf,
+} from './event/audience.ts'
 export { costOf } from './event/cost.ts'
 export { type DateWindow, dateNameError, datesNamed, datesRequested } from './event/date-name.ts'
 export { event } from './event/event.ts'

@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_156, 292],
   backups: [1_477, 12],
-  calendar: [17_213, 139],
+  calendar: [17_279, 139],
   cli: [5_254, 56],
   common: [672, 9],
   config: [2_951, 30],
@@ -34,13 +34,13 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [2_942, 31],
   outside: [4_192, 44],
   problem: [540, 5],
-  resources: [7_496, 67],
+  resources: [7_502, 67],
   roots: [1_236, 10],
   sdk: [897, 13],
   service: [3_809, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [13_367, 154],
+  web: [13_783, 156],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -1,17 +1,54 @@
+import type { FieldError } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
-import { isLanguage, type Language } from '../../define/text/language.ts'
+import type { Cell } from '../../define/record.ts'
+import { isLanguage, type Language, othersThan } from '../../define/text/language.ts'
 import { formatWall, type WallTime } from '../../define/time/clock.ts'
-import { recurrenceIn, resources, submissionIn } from '../../resources/index.ts'
+import { fieldProblem } from '../../problem/index.ts'
+import {
+  accessibilityWords,
+  audienceOf,
+  recurrenceIn,
+  resources,
+  submissionIn,
+} from '../../resources/index.ts'
 import { type Actor, isOpenProposal, service, visitor } from '../access/access.ts'
 import type { Caller, Context, View } from '../base/context.ts'
 import { viewOf } from '../read/views.ts'
 import { checkSent } from '../write/check.ts'
-import { discard, keepImage } from '../write/new-images.ts'
+import { discard, keepImage, titleOf } from '../write/new-images.ts'
+import type { NewImage } from '../write/write-types.ts'
 import { changeRecord, createRecord, type SentFile, type Written } from '../write/write-verbs.ts'
 import type { Returned } from './review.ts'
 
-/** The data that a visitor sends about an event: the image is a file, and `alt` describes it. */
-type Proposed = { sent: Values; image?: { file: SentFile; alt: string } | undefined }
+/** The data that a visitor sends about an event: the image is a file, or one that was held, and `alt` describes it. */
+type Proposed = { sent: Values; image?: ProposedImage | undefined }
+type ProposedImage = { of: SentFile | HeldImage; alt: string }
+
+/** An image of a proposal that was refused for something else; `name`: of its file. */
+export type HeldImage = { held: number; name: string }
+
+/** Stores the image of a proposal that has to be corrected first, for an hour. */
+export async function holdImage(context: Context, { bytes, name }: SentFile): Promise<HeldImage> {
+  const { unused } = await keepImage(context, bytes, name, { parameter: 'image', isHeld: true })
+  return { held: unused, name }
+}
+
+async function imageOf(context: Context, of: SentFile | HeldImage): Promise<NewImage> {
+  const { name } = of
+  if ('bytes' in of) return keepImage(context, of.bytes, name, { parameter: 'image', isHeld: true })
+  const stored = await context.store.get('replaced_file', of.held)
+  if (!stored) throw fieldProblem('image', notHeld)
+  const files: NewImage['files'] = JSON.parse(String(stored.facts.files))
+  const draft = { title: titleOf(name) }
+  return { files, unused: of.held, source: null, focus: undefined, draft }
+}
+
+const notHeld: FieldError = {
+  sentence: {
+    en: 'The image was kept for an hour. Choose it again.',
+    fr: 'L’image a été conservée une heure. Choisissez-la de nouveau.',
+  },
+}
 
 /** Stores an event that a visitor proposes. It waits for the editors, and its image is held back. */
 export const propose = (context: Context, caller: Caller, proposed: Proposed): Promise<Written> =>
@@ -30,6 +67,10 @@ export type OpenProposal = {
   hasImage: boolean
   /** The values of its fields, as typed. */
   values: Record<string, string>
+  /** Its categories and what makes it accessible. */
+  chosen: { categories: number[]; accessibility: readonly string[] }
+  /** Its texts in other languages, as typed. */
+  translations: Partial<Record<Language, Record<'title' | 'description', string>>>
   /** The starts of its further dates. */
   further: WallTime[]
   view: View
@@ -71,13 +112,38 @@ export async function openProposal(
       start_date: momentOf(starts),
       end_date: momentOf(facts.ends),
       ...(facts.all_day === 1 && { all_day: 'true' }),
-      categories: String(links.category[0] ?? ''),
+      registration_url: asTyped(facts.registration_url),
+      ...audienceValues(facts.audience),
       address: asTyped(view.venues[0]?.record.facts.address),
+      zip: asTyped(view.venues[0]?.record.facts.zip),
+      phone: asTyped(view.organizers[0]?.record.facts.phone),
     },
+    chosen: {
+      categories: links.category,
+      accessibility: accessibilityWords.filter(
+        (_, at) => (Number(facts.accessibility ?? 0) >> at) & 1,
+      ),
+    },
+    translations: Object.fromEntries(
+      othersThan(language ?? caller.language).flatMap(other => {
+        const { title, description } = texts[other] ?? {}
+        const typed = { title: asTyped(title), description: asTyped(description) }
+        return title || description ? [[other, typed]] : []
+      }),
+    ),
     // a series has its first date among the others
     further: (recurrenceIn(facts)?.further ?? []).flatMap(({ at }) => (at === starts ? [] : [at])),
     view,
     actor: { ...visitor, submission: String(submission) },
+  }
+}
+
+function audienceValues(cell: Cell | undefined): Record<string, string> {
+  const { family, min_age, max_age } = audienceOf(cell) ?? {}
+  return {
+    ...(family && { family: 'true' }),
+    min_age: String(min_age ?? ''),
+    max_age: String(max_age ?? ''),
   }
 }
 
@@ -111,17 +177,17 @@ async function withImage(
   write: (caller: Caller) => Promise<Written>,
 ): Promise<Written> {
   if (!sent) return write(caller)
-  const { bytes, name } = sent.file
   const { alt } = resources.image.fields
   const draft = await checkSent(context, caller, { params: { alt } }, { alt: sent.alt })
-  const image = await keepImage(context, bytes, name, { parameter: 'image', isHeld: true })
+  const image = await imageOf(context, sent.of)
   try {
     return await write({
       ...caller,
       image: { ...image, draft: { ...image.draft, alt: String(draft.alt ?? '') } },
     })
   } catch (error) {
-    await discard(context, [image])
+    // one that was held stays for the next attempt
+    if ('bytes' in sent.of) await discard(context, [image])
     throw error
   }
 }

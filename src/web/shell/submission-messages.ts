@@ -14,7 +14,6 @@ export const messages = {
     en: 'About you, for the editors only',
     fr: 'À propos de vous, pour les éditeurs seulement',
   },
-  none: { en: 'None', fr: 'Aucune' },
   venue: { en: 'Name of the venue', fr: 'Nom du lieu' },
   organizer: { en: 'Organizer', fr: 'Organisateur' },
   youIfYouLike: {
@@ -38,10 +37,36 @@ export const messages = {
     en: 'A description of the image, for people who cannot see it.',
     fr: 'Une description de l’image, pour les personnes qui ne peuvent pas la voir.',
   },
-  imageAgain: {
-    en: 'Please choose the image again: browsers do not keep it.',
-    fr: 'Veuillez choisir l’image de nouveau : le navigateur ne la conserve pas.',
+  keptImage: {
+    en: 'The image “{name}” is kept. Another file takes its place.',
+    fr: 'L’image « {name} » est conservée. Un autre fichier la remplace.',
   },
+  phone: { en: 'Phone of the organizer', fr: 'Téléphone de l’organisateur' },
+  phoneHint: { en: 'Shown with the event.', fr: 'Affiché avec l’évènement.' },
+  families: { en: 'For families', fr: 'En famille' },
+  fromAge: { en: 'From age', fr: 'À partir de (âge)' },
+  toAge: { en: 'Up to age', fr: 'Jusqu’à (âge)' },
+  otherLanguage: { en: 'Also in {language}', fr: 'Aussi en {language}' },
+  otherLanguageHint: {
+    en: 'If you like: for readers of the other language.',
+    fr: 'Si vous le souhaitez : pour les lecteurs de l’autre langue.',
+  },
+  asked: { en: 'Please look at this before you send it.', fr: 'Regardez ceci avant l’envoi.' },
+  askedVenue: { en: 'Did you mean this venue?', fr: 'Vouliez-vous dire ce lieu ?' },
+  otherVenue: { en: 'No, another place: {name}', fr: 'Non, un autre lieu : {name}' },
+  askedEvent: {
+    en: 'The calendar already has an event of this title on this day:',
+    fr: 'L’agenda contient déjà un évènement de ce titre ce jour-là :',
+  },
+  askedEventHint: {
+    en: 'If it is the same one, there is nothing to send. If yours is another one, send it.',
+    fr: 'S’il s’agit du même, il n’y a rien à envoyer. Si le vôtre est différent, envoyez-le.',
+  },
+  signedIn: {
+    en: 'You are signed in: with your own screen you can come back to your events.',
+    fr: 'Vous êtes connecté : votre propre écran permet de revenir sur vos évènements.',
+  },
+  ownScreen: { en: 'Add the event there', fr: 'Y ajouter l’évènement' },
   hasImage: {
     en: 'Your proposal has an image. Another file takes its place.',
     fr: 'Votre proposition a une image. Un autre fichier la remplace.',

@@ -4,6 +4,8 @@ import {
   openProposal,
 } from '../../calendar/history/proposals.ts'
 import type { Caller } from '../../calendar/index.ts'
+import { namesIn } from '../../define/base/objects.ts'
+import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { eventView } from '../../resources/index.ts'
 import { html } from '../shell/html.ts'
@@ -12,10 +14,20 @@ import { showContextOf } from '../shell/show-context.ts'
 import { formMessagesIn } from '../shell/submission-messages.ts'
 import { dateNames, momentOf } from './dates.ts'
 import { errorsIn } from './errors.ts'
-import { changeOf, typedIn } from './fields.ts'
+import { changeOf, choiceName, isChosen, translationName, typedIn } from './fields.ts'
 import type { Filled } from './form.ts'
 import { isTimely } from './guard.ts'
-import { correctionPath, draftTyped, goOn, personal, showForm, tokenIn, wrongIn } from './page.ts'
+import { held, imageIn } from './images.ts'
+import {
+  beginOf,
+  correctionPath,
+  draftTyped,
+  goOn,
+  personal,
+  showForm,
+  tokenIn,
+  wrongIn,
+} from './page.ts'
 
 /** The form by which a visitor corrects what they have proposed, until it is reviewed. */
 export async function correctPage(request: PageRequest): Promise<Content> {
@@ -62,36 +74,41 @@ const callerOf = ({ language, world, reading }: PageRequest): Caller => ({
 
 function correcting(
   request: PageRequest,
-  { hasImage, returned = '', version }: OpenProposal,
+  { hasImage, returned = '', version, language }: OpenProposal,
 ): Pick<Filled, 'correcting'> {
   const link = tokenIn(request)
   const action = link ? correctionPath(request, link) : ''
-  return { correcting: { action, hasImage, note: returned, version } }
+  return { correcting: { action, hasImage, note: returned, version, language } }
 }
 
 async function correctionOf(
   request: PageRequest,
   proposal: OpenProposal,
-  { values, file, address }: SentForm,
+  form: SentForm,
 ): Promise<Content> {
   const { world, locale, links, url } = request
-  const typed = typedIn(values)
-  const show = (status: number, filled: Partial<Filled>) =>
-    showForm(request, status, {
-      typed,
-      hadImage: file !== undefined,
-      ...correcting(request, proposal),
-      ...filled,
-    })
-  const takeBack = world.proposals.begin(address)
-  if (!takeBack) return show(429, { notice: 'tooMany' })
+  const typed = typedIn(form.values)
+  const own = { typed, ...correcting(request, proposal) }
+  const takeBack = beginOf(request, typed, form)
+  if (!takeBack) return showForm(request, 429, { ...own, notice: 'tooMany' })
   let isTaken = false
+  const show = async (status: number, filled: Partial<Filled>) => {
+    const { held: image, isNew, errors } = await held(request, typed, form)
+    isTaken = isNew
+    const all = { ...filled, errors: { ...filled.errors, ...errors } }
+    return showForm(request, status, { ...own, held: image, ...all })
+  }
   try {
     const caller = {
       ...callerOf(request),
       ...(proposal.language && { language: proposal.language }),
     }
-    const { draft, errors: ofDates } = await draftTyped(request, typed, changeOf)
+    const { draft, errors: ofDates } = await draftTyped(
+      request,
+      typed,
+      changeOf,
+      proposal.language ?? request.language,
+    )
     const errors = {
       ...(await wrongIn(request, { ...caller, actor: proposal.actor }, draft)),
       ...ofDates,
@@ -104,7 +121,7 @@ async function correctionOf(
       correctProposal,
       { ...caller, expects: stored => stored?.version === version },
       proposal,
-      { sent: draft, image: file && { file, alt: typed.alt ?? '' } },
+      { sent: draft, image: imageIn(request, typed, form) },
     )
     isTaken = true
     return goOn(links.path('corrected') + url.search)
@@ -120,13 +137,25 @@ async function correctionOf(
 }
 
 /** The event as the form shows it. */
-function typedOf(request: PageRequest, { view, values, further }: OpenProposal) {
+function typedOf(request: PageRequest, proposal: OpenProposal): Record<string, string> {
+  const { view, values, further, chosen, translations } = proposal
   const { venues, organizers } = eventView(view, showContextOf(request))
   const [venue, organizer] = [venues[0], organizers[0]]
   return {
     ...values,
     ...(venue && { venue: venue.name.text, city: venue.city }),
     ...(organizer && { organizer: organizer.name.text }),
+    ...Object.fromEntries(
+      namesIn(chosen).flatMap(name => chosen[name].map(word => [choiceName(name, word), isChosen])),
+    ),
+    ...Object.fromEntries(
+      languages.flatMap(language =>
+        Object.entries(translations[language] ?? {}).map(([name, text]) => [
+          translationName(name, language),
+          text,
+        ]),
+      ),
+    ),
     ...Object.fromEntries(
       further.flatMap((at, n) => (dateNames[n] ? [[dateNames[n], momentOf(at)]] : [])),
     ),

@@ -13,24 +13,26 @@ export const momentOf = (at: WallTime) => formatWall(at).slice(0, 16).replace(' 
 
 type Clock = { now: number; zone: string }
 
+/** The wall time that was typed. */
+export function startOf(text: string, { now, zone }: Clock): WallTime | undefined {
+  const moment = parseMoment(text.trim(), now, zone)
+  return moment && (moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone))
+}
+
 /** The lines by which an event repeats on further dates that were typed, or what is wrong with these. */
 export function furtherDates(
   typed: Record<string, string>,
   { now, zone }: Clock,
 ): { lines: string[]; errors: Record<string, FieldError> } {
   const isAllDay = typed.all_day === 'true'
-  const wallIn = (text: string) => {
-    const moment = parseMoment(text, now, zone)
-    return moment && (moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone))
-  }
-  const starts = wallIn(typed.start_date?.trim() ?? '')
+  const starts = startOf(typed.start_date ?? '', { now, zone })
   const first = starts === undefined ? undefined : isAllDay ? startOfDay(starts) : starts
   const lines = new Set<string>()
   const errors: Record<string, FieldError> = {}
   for (const name of dateNames) {
     const text = typed[name]?.trim() ?? ''
     if (text === '') continue
-    const at = wallIn(text)
+    const at = startOf(text, { now, zone })
     if (at === undefined) {
       const checked = event.fields.start_date.type.check(text, { now, zone })
       errors[name] = 'fieldError' in checked ? checked.fieldError : noDate

@@ -1,9 +1,9 @@
 import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
+import { formatMessage, isLanguage, type Locale, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { messages } from '../shell/submission-messages.ts'
-import { allInputs } from './fields.ts'
+import { allInputs, translationName } from './fields.ts'
 
 /** The errors of the form, by input, in the language of the page. */
 export type Errors = Partial<Record<string, string>>
@@ -31,12 +31,18 @@ function withinOf([name, error]: [string, FieldError]): [string, FieldError][] {
   const input = renamed[name]
   if (input) return [[input, within[0]?.[1] ?? error]]
   return within.length > 0
-    ? within.map(([inner, own]) => [inner === '' ? name : inner, own])
+    ? within.map(([inner, own]) => [inner === '' ? name : translationInput(inner), own])
     : [[name, error]]
 }
 
 /** Fields that the form fills in by inputs of another name. */
 const renamed: Partial<Record<string, string>> = { recurrence: 'other_date_1' }
+
+/** The input of a text in another language: `fr.title` is that of `title_fr`. */
+const translationInput = (path: string) => {
+  const [language = '', name = ''] = path.split('.')
+  return isLanguage(language) ? translationName(name, language) : path
+}
 
 export function sentenceOf(name: string, { sentence, params }: FieldError, locale: Locale) {
   const { label } = allInputs.find(input => input.name === name) ?? { label: messages.yourConsent }

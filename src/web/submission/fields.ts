@@ -11,6 +11,13 @@ import { line } from '../../define/field-types.ts'
 import type { Param, Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
+import {
+  inEachLanguage,
+  type Language,
+  labelIn,
+  languages,
+  othersThan,
+} from '../../define/text/language.ts'
 import { event, image, organizer, venue } from '../../resources/index.ts'
 import { messages } from '../shell/submission-messages.ts'
 import { dateNames } from './dates.ts'
@@ -40,10 +47,13 @@ const inputNames = {
     'attendance',
     'online_url',
     'cost',
+    'registration_url',
     'website',
+    'audience',
+    'accessibility',
   ],
-  venue: ['venue', 'address', 'city'],
-  organizer: ['organizer'],
+  venue: ['venue', 'address', 'zip', 'city'],
+  organizer: ['organizer', 'phone'],
   you: ['name', 'email', 'note'],
 } as const satisfies Record<Of, readonly string[]>
 
@@ -124,10 +134,14 @@ const owners: Record<Exclude<Of, 'you'>, Resource> = { event, venue, organizer }
 const called: Partial<Record<string, Sentence>> = {
   venue: messages.venue,
   organizer: messages.organizer,
+  phone: messages.phone,
 }
 
 /** Hints for visitors, for inputs whose field has another sentence. */
-const hints: Partial<Record<string, Sentence>> = { venue: messages.venueHint }
+const hints: Partial<Record<string, Sentence>> = {
+  venue: messages.venueHint,
+  phone: messages.phoneHint,
+}
 
 /** The inputs of a part of the form. */
 export const inputsOf = (of: Of): Input[] =>
@@ -171,6 +185,7 @@ function inputOf(
 /** Inputs whose label needs a hint. The descriptions of other fields are written for programmers. */
 const needsHint: ReadonlySet<string> = new Set([
   'online_url',
+  'registration_url',
   'website',
   'name',
   'email',
@@ -198,6 +213,22 @@ export const dateInputs: readonly Input[] = dateNames.map((name, at) => ({
   label: { en: `Further date ${at + 1}`, fr: `Autre date ${at + 1}` },
 }))
 
+/** The texts of an event that visitors write in other languages too, if they like. */
+const translated = ['title', 'description'] as const
+export const translationName = (name: string, language: Language) => `${name}_${language}`
+
+/** Their inputs. */
+export const translationInputs = inEachLanguage(language =>
+  translated.map(name => {
+    const { label, ...field } = event.fields[name]
+    return inputOf(translationName(name, language), {
+      ...field,
+      required: false,
+      label: inEachLanguage(page => labelIn(label, language, page)),
+    })
+  }),
+)
+
 /** The inputs of a report. */
 export const reportInputs: readonly Input[] = namesIn(reporter).map(name =>
   inputOf(name, reporter[name]),
@@ -207,6 +238,7 @@ export const allInputs = [
   ...namesIn(inputNames).flatMap(inputsOf),
   ...imageInputs,
   ...dateInputs,
+  ...languages.flatMap(language => translationInputs[language]),
   ...reportInputs,
 ]
 
@@ -218,8 +250,27 @@ export const typedIn = (values: Values): Record<string, string> =>
     ),
   )
 
-/** The values of a draft that were not typed. */
-type ResolvedParts = { place?: number | undefined; recurrence: readonly string[] }
+/** The name of the input that chooses one of several. */
+export const choiceName = (name: string, word: string | number) => `${name}-${word}`
+export const isChosen = 'yes'
+
+/** The chosen of several: each has an input of its own. */
+function chosenIn(typed: Record<string, string>, name: string): string[] {
+  const begin = choiceName(name, '')
+  return Object.keys(typed).flatMap(key =>
+    key.startsWith(begin) && typed[key] === isChosen ? [key.slice(begin.length)] : [],
+  )
+}
+
+/** The inputs of an audience. */
+export const audienceParts = { family: 'family', from: 'min_age', to: 'max_age' } as const
+
+/** The values of a draft that were not typed, and the language in which it was. */
+type ResolvedParts = {
+  place?: number | undefined
+  recurrence: readonly string[]
+  language: Language
+}
 
 const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
   Object.fromEntries(
@@ -229,18 +280,45 @@ const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
     }),
   )
 
+/** The typed texts of other languages. */
+function translationsIn(typed: Record<string, string>, language: Language) {
+  const written = othersThan(language).map(other => {
+    const texts = translated.flatMap(name => {
+      const text = typed[translationName(name, other)]?.trim() ?? ''
+      return text === '' ? [] : [[name, text]]
+    })
+    return [other, texts.length > 0 ? Object.fromEntries(texts) : null] as const
+  })
+  return Object.fromEntries(written)
+}
+
+function audienceIn(typed: Record<string, string>) {
+  const { family, from, to } = audienceParts
+  const [min_age = '', max_age = ''] = [typed[from]?.trim(), typed[to]?.trim()]
+  const isFamily = typed[family] === 'true'
+  return isFamily || min_age || max_age ? { family: isFamily, min_age, max_age } : undefined
+}
+
 /** The draft of an event that was typed; empty inputs are as if they were not there. */
 export function draftOf(
   typed: Record<string, string>,
-  { place, recurrence }: ResolvedParts,
+  { place, recurrence, language }: ResolvedParts,
 ): Values {
-  const { categories, ...own } = filledOf('event', typed)
+  // these have inputs of their own
+  const { categories: _, accessibility: __, audience: ___, ...own } = filledOf('event', typed)
+  // IDs of the list that is offered; names would be those of new ones
+  const categories = chosenIn(typed, 'categories').filter(id => /^\d{1,15}$/.test(id))
+  const accessibility = chosenIn(typed, 'accessibility')
+  const audience = audienceIn(typed)
+  const texts = Object.entries(translationsIn(typed, language)).filter(([, of]) => of !== null)
   const written = filledOf('venue', typed)
   const people = filledOf('organizer', typed)
   return {
     ...own,
-    // an ID of the list that is offered; names would be those of new ones
-    ...(/^\d+$/.test(categories ?? '') && { categories }),
+    ...(categories.length > 0 && { categories }),
+    ...(accessibility.length > 0 && { accessibility }),
+    ...(audience && { audience }),
+    ...(texts.length > 0 && { translations: Object.fromEntries(texts) }),
     ...(recurrence.length > 0 && { recurrence }),
     ...(place === undefined
       ? Object.keys(written).length > 0 && { venue: written }
@@ -250,16 +328,21 @@ export function draftOf(
   }
 }
 
+const cleared = [
+  ...(['description', 'online_url', 'cost', 'registration_url', 'website', 'recurrence'] as const),
+  ...(['audience', 'accessibility'] as const),
+]
+
 /** The same as a change: an empty value clears its field, but a start and an end stay. */
 export function changeOf(typed: Record<string, string>, parts: ResolvedParts): Values {
-  const draft = draftOf(typed, parts)
-  const cleared = ['description', 'categories', 'online_url', 'cost', 'website', 'recurrence']
   return {
-    ...Object.fromEntries(cleared.map(name => [name, name === 'categories' ? [] : null])),
+    ...Object.fromEntries(cleared.map(name => [name, null])),
+    categories: [],
     all_day: false,
     venue: [],
     organizer: [],
-    ...draft,
-    ...(typed.without_image === 'yes' && { image: null }),
+    ...draftOf(typed, parts),
+    translations: translationsIn(typed, parts.language),
+    ...(typed.without_image === isChosen && { image: null }),
   }
 }

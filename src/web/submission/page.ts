@@ -1,8 +1,9 @@
 import { propose } from '../../calendar/history/proposals.ts'
-import { type Caller, visitor } from '../../calendar/index.ts'
+import { type Actor, type Caller, visitor } from '../../calendar/index.ts'
 import { required } from '../../define/field-errors.ts'
 import { check, type Params, type Values } from '../../define/param.ts'
 import type { Fields } from '../../define/resource.ts'
+import type { Language } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { event, type Submission, viewIn } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
@@ -16,7 +17,9 @@ import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
 import { isTimely, openedAgain } from './guard.ts'
+import { held, heldIn, imageIn } from './images.ts'
 import { matchingPlace, suggestedPlaces } from './places.ts'
+import { similarTo } from './similar.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
 export function proposePage(request: PageRequest): Promise<Content> {
@@ -72,12 +75,16 @@ const correctionUrl = ({ links }: PageRequest, link: ProposalLink) =>
 
 const maxCategories = 200
 
+/** Users who write events have a screen for it. */
+const mayWrite = (user: Actor | undefined) => user !== undefined && user.role !== 'subscriber'
+
 export async function showForm(
   request: PageRequest,
   status: number,
   filled: Partial<Omit<Filled, 'opened' | 'categories' | 'places'>>,
 ): Promise<Content> {
-  const { world, reading, locale } = request
+  const { world, reading, locale, links, language } = request
+  const isUser = !filled.correcting && mayWrite(await request.signedIn())
   const { views } = await reading.list('category', { per_page: maxCategories, hide_empty: false })
   const main = formOf(request, {
     typed: {},
@@ -86,6 +93,7 @@ export async function showForm(
     opened: openedAgain(filled.typed?.opened, world.now(), world.seals),
     categories: views.map(view => viewIn('category', view, showContextOf(request))),
     places: await suggestedPlaces(request),
+    ownScreen: isUser ? `${links.path('admin', {}, language)}events/new` : undefined,
   })
   const title = formMessagesIn(locale)(filled.correcting ? 'correctLink' : 'propose')
   // it says when it was opened, so each is another one
@@ -94,50 +102,64 @@ export async function showForm(
 
 async function proposalOf(request: PageRequest, form: SentForm): Promise<Content> {
   const { world, links } = request
-  const { values, address } = form
+  const { values } = form
   const typed = typedIn(values)
   const thanks = (query = '') => goOn(links.path('proposed') + query)
   // a hidden input: a client that fills it in is a program and gets no error
   if (typed.homepage) return thanks()
   // counted before the work: of many sent at once, all are counted before the first is done
-  const takeBack = world.proposals.begin(address)
+  const takeBack = beginOf(request, typed, form)
   if (!takeBack) return showForm(request, 429, { typed, notice: 'tooMany' })
   let isTaken = false
+  const again: Again = async (status, filled) => {
+    const { held: image, isNew, errors } = await held(request, typed, form)
+    isTaken = isNew
+    const all = { ...filled, errors: { ...filled.errors, ...errors } }
+    return showForm(request, status, { typed, held: image, ...all })
+  }
   try {
     const token = world.proposals.newToken()
-    const result = await submit(request, typed, form, token)
-    isTaken = typeof result === 'number'
-    return typeof result === 'number' ? thanks(linkQuery({ id: result, token })) : result
+    const result = await submit(request, typed, form, { token, again })
+    if (typeof result !== 'number') return result
+    isTaken = true
+    return thanks(linkQuery({ id: result, token }))
   } finally {
     if (!isTaken) takeBack()
   }
 }
 
+/** Shows the form again, with the image that it has sent. */
+type Again = (status: number, filled: Partial<Filled>) => Promise<Content>
+
+/** Counts a form, unless its image was counted with an earlier attempt: an image is stored for each that counts. */
+export const beginOf = (request: PageRequest, typed: Record<string, string>, form: SentForm) =>
+  !form.file && heldIn(request, typed) ? () => {} : request.world.proposals.begin(form.address)
+
 /** Takes a proposal, or says what is wrong with it. */
 async function submit(
   request: PageRequest,
   typed: Record<string, string>,
-  { file }: SentForm,
-  token: string,
+  form: SentForm,
+  { token, again }: { token: string; again: Again },
 ): Promise<Content | number> {
   const { world, language, locale } = request
-  const hadImage = file !== undefined
   const { submission, errors: own } = submissionOf(request, typed)
   const caller: Caller = { actor: visitor, language, fallback: world.site.fallback }
-  const { draft: written, errors: ofDates } = await draftTyped(request, typed, draftOf)
+  const { draft: written, errors: ofDates } = await draftTyped(request, typed, draftOf, language)
   const { defaultShowMap } = world.settings
   const draft = { ...written, show_map: defaultShowMap, show_map_link: defaultShowMap }
   const errors = { ...(await wrongIn(request, caller, draft)), ...ofDates, ...own }
   if (!isTimely(typed.opened, world.now(), world.seals))
-    return showForm(request, 400, { typed, errors, hadImage, notice: 'again' })
-  if (!submission || Object.keys(errors).length > 0)
-    return showForm(request, 400, { typed, errors, hadImage })
+    return again(400, { errors, notice: 'again' })
+  if (!submission || Object.keys(errors).length > 0) return again(400, { errors })
+  const similar = await similarTo(request, typed)
+  if (similar) return again(200, { similar })
   const sealed: Submission = { ...submission, language, key: world.seals.seal(token) }
   try {
     const { record } = await world.calendar.perform(
       propose,
       { ...caller, submission: sealed },
-      { sent: draft, image: file && { file, alt: typed.alt ?? '' } },
+      { sent: draft, image: imageIn(request, typed, form) },
     )
     world.proposals.received({
       submission: sealed,
@@ -145,7 +167,7 @@ async function submit(
     })
     return record.id
   } catch (problem) {
-    return showForm(request, 400, { typed, errors: errorsIn(problem, locale), hadImage })
+    return again(400, { errors: errorsIn(problem, locale) })
   }
 }
 
@@ -154,12 +176,13 @@ export async function draftTyped(
   request: PageRequest,
   typed: Record<string, string>,
   draftFrom: typeof draftOf,
+  language: Language,
 ): Promise<{ draft: Values; errors: Errors }> {
   const { world, locale } = request
   const { lines, errors } = furtherDates(typed, { now: world.now(), zone: world.site.zone })
   const place = await matchingPlace(request, typed)
   return {
-    draft: draftFrom(typed, { place: place?.id, recurrence: lines }),
+    draft: draftFrom(typed, { place: place?.id, recurrence: lines, language }),
     errors: Object.fromEntries(
       Object.entries(errors).map(([name, error]) => [name, sentenceOf(name, error, locale)]),
     ),

@@ -226,7 +226,7 @@ async function serveLocked(
 
 /** The e-mails about reviews, with the page of the event in the language of the reader. */
 function reviewsOf(service: Service): Reviews {
-  const { submitted, daily, reviewed } = service.proposalMails
+  const { submitted, daily, reviewed, changed } = service.proposalMails
   const addressOf =
     (view: Reviewed['view']) =>
     (language: Language): EventAddress => {
@@ -237,7 +237,12 @@ function reviewsOf(service: Service): Reviews {
       const edit = `${show.homeIn[language]}/admin/events/${view.record.id}`
       return { title: title.text, url, edit }
     }
-  return { submitted, daily, reviewed: of => reviewed(of, addressOf(of.view)) }
+  return {
+    submitted,
+    daily,
+    reviewed: of => reviewed(of, addressOf(of.view)),
+    changed: of => changed(of, addressOf(of.view)),
+  }
 }
 
 async function prepareScreens(dataFolder: string) {

@@ -9,7 +9,7 @@ import {
 } from './config/index.ts'
 import { openDataFolder } from './data/index.ts'
 import { namesIn, once } from './define/base/objects.ts'
-import { stopPath } from './define/stop-path.ts'
+import { correctPath, stopPath } from './define/stop-path.ts'
 import { type Language, pathIn } from './define/text/language.ts'
 import { plainTheme } from './define/theme.ts'
 import {
@@ -271,6 +271,8 @@ function siteOf({ live, context }: Opened, { main }: Service['bases']) {
     homeIn,
     stopUrl: (of: Language, token: string) =>
       `${homeIn[of]}/${pathIn(stopPath, of)}/?token=${encodeURIComponent(token)}`,
+    correctUrl: (of: Language, token: string) =>
+      `${homeIn[of]}/${pathIn(correctPath, of)}/?token=${encodeURIComponent(token)}`,
   }
 }
 

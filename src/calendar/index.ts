@@ -23,8 +23,9 @@ export type {
   SourcePages,
   View,
 } from './base/context.ts'
+export { correctionToken } from './history/correction-link.ts'
 export type { OtherDate } from './history/restore-dates.ts'
-export { type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'
+export { type ChangedByOther, type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'
 export type { LeftOut, Version } from './history/versions.ts'
 export { openWaitingMails } from './history/waiting-mails.ts'
 export {

@@ -7,6 +7,9 @@ export const mailNames = [
   'returned',
   'returnedToAuthor',
   'published',
+  'changed',
+  'cancelled',
+  'unpublished',
 ] as const
 export type MailName = (typeof mailNames)[number]
 
@@ -31,5 +34,17 @@ export const mailLabels: Record<MailName, Sentence> = {
   published: {
     en: 'To a visitor or an author: the event is published',
     fr: 'Au public ou à l’auteur : l’évènement est publié',
+  },
+  changed: {
+    en: 'To an author: an editor has changed the event',
+    fr: 'À l’auteur : un éditeur a modifié l’évènement',
+  },
+  cancelled: {
+    en: 'To an author: an editor has cancelled the event',
+    fr: 'À l’auteur : un éditeur a annulé l’évènement',
+  },
+  unpublished: {
+    en: 'To an author: an editor has withdrawn the event',
+    fr: 'À l’auteur : un éditeur a retiré l’évènement',
   },
 }

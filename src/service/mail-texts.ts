@@ -1,9 +1,15 @@
 import type { Settings } from '../config/index.ts'
+import { isNameIn } from '../define/base/objects.ts'
 import type { MailName } from '../define/mail-messages.ts'
 import type { Language } from '../define/text/language.ts'
 import { type Letter, type LetterMessages, letterOf } from '../define/text/letter.ts'
 import { ownText } from '../define/text/local-text.ts'
 import type { Locales } from '../define/text/locales.ts'
+
+const ends = {
+  en: 'You get this e-mail because you are the author. This link stops these e-mails:',
+  fr: 'Vous recevez cet e-mail parce que vous en êtes l’auteur. Ce lien y met fin :',
+}
 
 /** Their texts. */
 const mailTexts = {
@@ -42,7 +48,43 @@ const mailTexts = {
       en: 'The editors of {site} have published your event “{title}”:',
       fr: 'Les éditeurs de {site} ont publié votre évènement « {title} » :',
     },
-    after: { en: 'Thank you for your proposal.', fr: 'Merci pour votre proposition.' },
+    after: {
+      en: 'Thank you for your proposal. If the event changes or is cancelled, tell the editors here:',
+      fr: 'Merci pour votre proposition. Si l’évènement change ou est annulé, dites-le aux éditeurs ici :',
+    },
+  },
+  changed: {
+    subject: {
+      en: 'Your event at {site} has changed',
+      fr: 'Votre évènement sur {site} a été modifié',
+    },
+    about: {
+      en: 'An editor of {site} has changed your event “{title}”. Its history shows what is new:',
+      fr: 'Un éditeur de {site} a modifié votre évènement « {title} ». Son historique montre ce qui est nouveau :',
+    },
+    after: ends,
+  },
+  cancelled: {
+    subject: {
+      en: 'Your event at {site} is cancelled',
+      fr: 'Votre évènement sur {site} est annulé',
+    },
+    about: {
+      en: 'An editor of {site} has marked your event “{title}” as cancelled:',
+      fr: 'Un éditeur de {site} a marqué votre évènement « {title} » comme annulé :',
+    },
+    after: ends,
+  },
+  unpublished: {
+    subject: {
+      en: 'Your event at {site} is no longer published',
+      fr: 'Votre évènement sur {site} n’est plus publié',
+    },
+    about: {
+      en: 'An editor of {site} has withdrawn your event “{title}” from publication:',
+      fr: 'Un éditeur de {site} a retiré votre évènement « {title} » de la publication :',
+    },
+    after: ends,
   },
   returned: {
     subject: {
@@ -54,8 +96,8 @@ const mailTexts = {
       fr: 'Les éditeurs de {site} ont examiné votre proposition « {title} » et vous demandent une modification.',
     },
     after: {
-      en: 'Correct it with the link that you received when you sent it.',
-      fr: 'Corrigez-la avec le lien reçu au moment de l’envoi.',
+      en: 'Correct it with this link, or with the one that you received when you sent it.',
+      fr: 'Corrigez-la avec ce lien, ou avec celui reçu au moment de l’envoi.',
     },
   },
   returnedToAuthor: {
@@ -74,16 +116,17 @@ const mailTexts = {
   },
 } as const satisfies Record<MailName, LetterMessages>
 
-/** The setting that may stand in place of what an e-mail says first. */
+/** The setting that may stand in place of what an e-mail says first; others have none. */
 const settingOf = {
   received: 'mailReceived',
   waiting: 'mailWaiting',
   published: 'mailPublished',
   returned: 'mailReturned',
   returnedToAuthor: 'mailReturned',
-} as const satisfies Record<MailName, keyof Settings>
+} as const satisfies Partial<Record<MailName, keyof Settings>>
 
-export type MailSite = Pick<Settings, (typeof settingOf)[MailName]> & { locales: Locales }
+type SettingOfMail = (typeof settingOf)[keyof typeof settingOf]
+export type MailSite = Pick<Settings, SettingOfMail> & { locales: Locales }
 export type MailParams = { name: string; site: string; title: string; count: number }
 
 /** An e-mail in a language: with the text of the setting, or ours. */
@@ -92,10 +135,10 @@ export function mailOf(
   language: Language,
   site: MailSite,
   params: MailParams,
-  more: { url?: string; note?: string; stopUrl?: string },
+  more: { url?: string; note?: string; lastUrl?: string },
 ): Letter {
   const messages = mailTexts[name]
-  const own = ownText(site[settingOf[name]], language).trim()
+  const own = isNameIn(settingOf, name) ? ownText(site[settingOf[name]], language).trim() : ''
   return letterOf(messages, site.locales[language], params, {
     ...more,
     ...(own && {

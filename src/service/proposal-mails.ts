@@ -1,4 +1,13 @@
-import { allUsers, type Context, stopToken, titleIn, type User, userOf } from '../calendar/index.ts'
+import {
+  allUsers,
+  type Context,
+  correctionToken,
+  type Reviewed,
+  stopToken,
+  titleIn,
+  type User,
+  userOf,
+} from '../calendar/index.ts'
 import type { MailName } from '../define/mail-messages.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { htmlToText } from '../define/text/html.ts'
@@ -22,8 +31,10 @@ type Site = MailSite & {
   language: Language
   publicUrl: string
   homeIn: Record<Language, string>
-  /** The page that ends the e-mails of an editor. */
+  /** The page that ends the e-mails of an account. */
   stopUrl(language: Language, token: string): string
+  /** The page where a visitor corrects a proposal, or says that it is cancelled. */
+  correctUrl(language: Language, token: string): string
 }
 
 type MailsOf = {
@@ -44,7 +55,7 @@ export function openProposalMails(of: MailsOf): ProposalMails {
   function send(
     { to, language, limit }: To,
     name: MailName,
-    { url, note, stopUrl, ...values }: MailValues,
+    { url, note, stopUrl, lastUrl = stopUrl, ...values }: MailValues,
   ) {
     const key = to.toLowerCase()
     if (!mail || limit.isExceeded(key)) return
@@ -54,7 +65,7 @@ export function openProposalMails(of: MailsOf): ProposalMails {
     const letter = mailOf(name, language, here, params, {
       ...(url && { url }),
       ...(note && { note }),
-      ...(stopUrl && { stopUrl }),
+      ...(lastUrl && { lastUrl }),
     })
     mail.send(to, stopUrl ? { ...letter, headers: stopHeaders(stopUrl) } : letter)
   }
@@ -67,26 +78,50 @@ export function openProposalMails(of: MailsOf): ProposalMails {
       send({ to: email, language, limit: ofSender }, 'received', { url: link })
     },
     ...toEditors(of, (to, values) => send({ ...to, limit: ofEditor }, 'waiting', values)),
-    async reviewed({ submission, author, note }, addressIn) {
+    async reviewed(reviewed, addressIn) {
+      const { submission, author, note } = reviewed
       const reader = submission ?? (await authorOf(of, author))
       if (!reader) return
       const { name, email, language = site().language } = reader
       const { title, url, edit } = addressIn(language)
-      const isSender = submission !== undefined
-      const returned = isSender ? 'returned' : 'returnedToAuthor'
-      const limit = isSender ? ofSender : ofEditor
-      send({ to: email, language, limit }, note === undefined ? 'published' : returned, {
+      const own = submission ? correctionUrl(reviewed, language) : edit
+      const values = { name, title: htmlToText(title) }
+      const limit = submission ? ofSender : ofEditor
+      const to = { to: email, language, limit }
+      if (note === undefined) send(to, 'published', { ...values, url, lastUrl: own })
+      else send(to, submission ? 'returned' : 'returnedToAuthor', { ...values, url: own, note })
+    },
+    async changed({ author, what }, addressIn) {
+      const reader = await authorOf(of, author)
+      if (!reader || reader.reviewMails === 'none') return
+      const { name, email, language } = reader
+      const { title, edit } = addressIn(language)
+      const stopUrl = site().stopUrl(language, stopToken(of.context, author))
+      send({ to: email, language, limit: ofEditor }, what, {
         name,
         title: htmlToText(title),
-        url: note === undefined ? url : isSender ? '' : edit,
-        note: note ?? '',
+        url: edit,
+        stopUrl,
       })
     },
+  }
+
+  /** Where the sender of a proposal corrects it; earlier versions stored no key for it. */
+  function correctionUrl({ view, submission }: Reviewed, language: Language) {
+    const { id } = view.record
+    if (!submission?.key) return ''
+    const token = correctionToken(of.context, id, submission.key)
+    return site().correctUrl(language, `${id}.${token}`)
   }
 }
 
 type To = { to: string; language: Language; limit: ReturnType<typeof attemptLimit> }
-type MailValues = Partial<MailParams> & { url?: string; note?: string; stopUrl?: string }
+type MailValues = Partial<MailParams> & {
+  url?: string
+  note?: string
+  stopUrl?: string | undefined
+  lastUrl?: string | undefined
+}
 type ToEditor = (to: Omit<To, 'limit'>, values: MailValues) => void
 
 /** Those to editors: about a new submission, and once a day about waiting ones. */
@@ -143,8 +178,8 @@ async function authorOf({ context, site }: MailsOf, author: number) {
   const stored = await context.store.get('user', author)
   const user = stored && userOf(stored)
   if (!user?.email || user.disabled !== null) return undefined
-  const { name, login, email, language } = user
-  return { name: name || login, email, language: language || site().language }
+  const { name, login, email, language, reviewMails } = user
+  return { name: name || login, email, language: language || site().language, reviewMails }
 }
 
 /** The editors who have subscribed to these e-mails. */
@@ -169,10 +204,12 @@ function sampleOf(here: Site, name: MailName, language: Language) {
   const title = textIn(samples.title, language)
   const params = { name: 'Alice', title, count: 1, site: siteNameIn(here, language) }
   const hasNote = name === 'returned' || name === 'returnedToAuthor'
+  const url = `${here.homeIn[language]}/…`
   return mailOf(name, language, here, params, {
-    ...(name !== 'returned' && { url: `${here.homeIn[language]}/…` }),
+    url,
     ...(hasNote && { note: textIn(samples.note, language) }),
-    ...(name === 'waiting' && { note: title, stopUrl: `${here.homeIn[language]}/…` }),
+    ...(name === 'waiting' && { note: title }),
+    ...(!hasNote && name !== 'received' && { lastUrl: url }),
   })
 }
 

@@ -140,7 +140,7 @@ test('administrators see what these e-mails say, with the texts of the settings,
   t.after(admin.close)
   await admin.signIn('administrator')
   const { mails } = (await admin.send('GET', 'mails')).body
-  assert.equal(mails.length, 10)
+  assert.equal(mails.length, 16)
   const of = (name: string, language: string) =>
     mails.find(
       (mail: { name: string; language: string }) =>
@@ -252,4 +252,43 @@ test('a mail outlasts the process that did not send it, is sent again a few time
   assert.equal(errors.length, 1)
   // the alert for mails that were given up counts it
   assert.equal(third.figures().failed, 1)
+})
+
+test('an author gets an e-mail when another changes, cancels or withdraws a published event, until they stop them', async () => {
+  const mails = () => to('contributor').map(({ text }) => text)
+  const id = await submitted()
+  const before = mails().length
+  const next = async (count: number) => {
+    await becomes(() => mails().length, before + count)
+    return mails().at(-1) ?? ''
+  }
+  await change(id, 'editor', { status: 'publish' })
+  // its author may say later that it is cancelled
+  assert.match(
+    await next(1),
+    /ont publié votre évènement[\s\S]*est annulé, dites-le[\s\S]*\/admin\/events\//,
+  )
+  await change(id, 'editor', { cost: '5' })
+  assert.match(
+    await next(2),
+    /a modifié votre évènement «\u00a0Marché de nuit\u00a0»[\s\S]*\/admin\/events\//,
+  )
+  await change(id, 'editor', { event_status: 'cancelled' })
+  assert.match(await next(3), /comme annulé/)
+  await change(id, 'editor', { status: 'draft' })
+  const last = await next(4)
+  assert.match(last, /a retiré votre évènement «\u00a0Marché de nuit\u00a0» de la publication/)
+  const [stop = ''] = /https?:[^\s<>]+desabonnement[^\s<>]+/.exec(last) ?? []
+  const { pathname, search } = new URL(stop)
+  const stopped = await fetch(service.address + pathname + search, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  assert.equal(stopped.status, 200)
+  await change(id, 'editor', { status: 'publish' })
+  await change(id, 'editor', { cost: '6' })
+  const other = await submitted()
+  await change(other, 'editor', { status: 'publish' })
+  // the e-mail about another event comes after
+  assert.match(await next(5), /ont publié votre évènement/)
 })

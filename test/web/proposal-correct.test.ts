@@ -155,9 +155,70 @@ describe('a proposal', () => {
     const late = valuesIn((await get(link)).text)
     site.clock.advance(3)
     await site.send('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
-    assert.equal((await post(link, { ...late, title: 'Too late' })).status, 404)
-    assert.equal((await get(link)).status, 404)
+    // from now on it is a report
+    assert.equal((await post(link, { ...late, title: 'Too late' })).status, 303)
     assert.equal((await read(id)).title, 'Night fair')
+    await site.send('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'draft' } })
+    assert.equal((await get(link)).status, 404)
+    assert.equal((await post(link, { ...late, title: 'Too late' })).status, 404)
+  })
+
+  test('is reported as changed or cancelled once it is published, and waits for an editor', async () => {
+    const admin = (method: string, path: string) =>
+      site.send(method, `${site.address}/admin/api/${path}`, {
+        as: 'editor',
+        ...(method === 'POST' && { body: {} }),
+      })
+    const reportsOn = async (event: number) =>
+      (await admin('GET', 'reports')).body.reports.filter(
+        (report: { event: number }) => report.event === event,
+      )
+    const { id, link } = await proposed({ title: 'Play', other_date_1: '2027-06-12T10:00' })
+    await site.send('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
+    const form = await get(link)
+    assert.equal(form.status, 200)
+    assert.match(form.text, /Your event is published/)
+    assert.doesNotMatch(form.text, /type="file"/)
+    const filled = valuesIn(form.text)
+    site.clock.advance(3)
+    const same = await post(link, filled)
+    assert.equal(same.status, 400, JSON.stringify(await reportsOn(id)))
+    assert.match(same.text, /Nothing is different/)
+    const later = { ...filled, start_date: '2027-06-05T11:00', venue: 'Town square', cost: '' }
+    assert.equal((await post(link, later)).status, 303)
+    const [changed, ...others] = await reportsOn(id)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [changed.what, changed.name, changed.email, Object.keys(changed.change).toSorted()],
+      [
+        'changed',
+        'Ada SPAM',
+        'ada@example.org',
+        ['all_day', 'cost', 'end_date', 'recurrence', 'start_date', 'venue'],
+      ],
+    )
+    assert.match((await read(id)).cost, /5/)
+    assert.equal((await admin('POST', `reports/${changed.id}/apply`)).status, 200)
+    const event = await read(id)
+    assert.deepEqual(
+      [event.cost, event.start_date, event.venue.venue, event.status],
+      ['', '2027-06-05 11:00:00', 'Town square', 'publish'],
+    )
+    const cancelled = await post(link, {
+      what: 'cancelled',
+      opened: filled.opened ?? '',
+      reason: 'Rain',
+    })
+    assert.equal(cancelled.status, 303, cancelled.text)
+    const [report] = await reportsOn(id)
+    assert.deepEqual(
+      [report.what, report.change],
+      ['cancelled', { event_status: 'cancelled', event_status_reason: 'Rain' }],
+    )
+    assert.equal((await read(id)).event_status, 'scheduled')
+    assert.equal((await admin('POST', `reports/${report.id}/apply`)).status, 200)
+    const { event_status, event_status_reason } = await read(id)
+    assert.deepEqual([event_status, event_status_reason], ['cancelled', 'Rain'])
   })
 
   test('does not disclose its token, and refuses guesses', async () => {
@@ -303,7 +364,11 @@ test('mails go to editors and to the sender: received, returned with a word, pub
   assert.match(returned, /Which street\? Ça manque\./)
   assert.match(returned, /needs a change/)
 
-  const form = await get(link)
+  // this e-mail has a link of its own, which opens the same and nothing else
+  const [own = ''] = /\/events\/submit\/correct\/\?token=\S+/.exec(returned) ?? []
+  assert.notEqual(own, link)
+  assert.equal((await get(own.replace(`=${id}.`, `=${id - 1}.`), '203.0.113.4')).status, 404)
+  const form = await get(own)
   assert.match(form.text, /Which street\?/)
   site.clock.advance(3)
   assert.equal((await post(link, valuesIn(form.text))).status, 303)
@@ -311,7 +376,10 @@ test('mails go to editors and to the sender: received, returned with a word, pub
   await site.send('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
   while (mailsTo('grace@example.org').length < 3)
     await new Promise(resolve => setTimeout(resolve, 50))
-  assert.match(mailsTo('grace@example.org')[2]?.text ?? '', /\/event\/buy\//)
+  const published = mailsTo('grace@example.org')[2]?.text ?? ''
+  assert.match(published, /\/event\/buy\//)
+  const [last = ''] = /\/events\/submit\/correct\/\?token=\S+/.exec(published) ?? []
+  assert.match((await get(last)).text, /It is cancelled/)
 })
 
 test('a mail server that refuses loses no proposal', async () => {

@@ -150,6 +150,9 @@ test('an author’s event changes once an editor agrees, and only as far as its 
   assert.equal((await admin('POST', `events/${id}/reports`, 'author', report)).status, 403)
   const nothing = { what: 'changed' }
   assert.equal((await admin('POST', `events/${id}/reports`, 'contributor', nothing)).status, 400)
+  const wrong = { ...report, change: { start_date: 'soon', title: 'New' } }
+  const refused = await admin('POST', `events/${id}/reports`, 'contributor', wrong)
+  assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['start_date']])
   assert.equal((await admin('POST', `events/${id}/reports`, 'contributor', report)).status, 201)
   const [waiting] = await idsOf(id)
   const [listed] = (await queue()).reports.filter(({ event }: { event: number }) => event === id)

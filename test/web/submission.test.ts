@@ -185,7 +185,7 @@ describe('the form by which visitors propose events', () => {
     const before = await countOf()
     const fast = await post({ ...typed, opened })
     assert.equal(fast.status, 400)
-    assert.match(fast.text, /look over the form/)
+    assert.match(fast.text, /look it over/)
     assert.ok(fast.text.includes('Market square'))
     wait(site)
     for (const forged of [

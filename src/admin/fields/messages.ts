@@ -198,6 +198,27 @@ export const messages = {
     en: 'You may read this, but not change it.',
     fr: 'Vous pouvez lire cette fiche, mais pas la modifier.',
   },
+  ownPublished: {
+    en: 'Your event is published, so the editors change it. Tell them if it is cancelled or has changed: it stays as it is until they agree.',
+    fr: 'Votre évènement est publié : ce sont les éditeurs qui le modifient. Dites-leur s’il est annulé ou s’il a changé ; il reste tel quel jusqu’à leur accord.',
+  },
+  proposing: {
+    en: 'Change what is new, then tell the editors. Visitors see the event as it is until they agree.',
+    fr: 'Modifiez ce qui est nouveau, puis dites-le aux éditeurs. Le public voit l’évènement tel quel jusqu’à leur accord.',
+  },
+  itIsCancelled: { en: 'It is cancelled', fr: 'Il est annulé' },
+  itHasChanged: { en: 'It has changed', fr: 'Il a changé' },
+  reason: { en: 'The reason', fr: 'Le motif' },
+  reasonHint: {
+    en: 'Shown on its page. It may be empty.',
+    fr: 'Affiché sur sa page. Il peut être vide.',
+  },
+  tellEditors: { en: 'Tell the editors', fr: 'Le dire aux éditeurs' },
+  reportSent: {
+    en: 'The editors will look at it.',
+    fr: 'Les éditeurs vont l’examiner.',
+  },
+  unsent: { en: 'Not sent yet', fr: 'Pas encore envoyé' },
   upload: { en: 'Upload an image', fr: 'Envoyer une image' },
   uploading: { en: 'Uploading…', fr: 'Envoi en cours…' },
   dropHere: {

@@ -7,6 +7,7 @@ import { fieldProblem } from '../../problem/index.ts'
 import {
   accessibilityWords,
   audienceOf,
+  type Report,
   recurrenceIn,
   resources,
   submissionIn,
@@ -18,6 +19,7 @@ import { checkSent } from '../write/check.ts'
 import { discard, keepImage, titleOf } from '../write/new-images.ts'
 import type { NewImage } from '../write/write-types.ts'
 import { changeRecord, createRecord, type SentFile, type Written } from '../write/write-verbs.ts'
+import { isCorrectionToken } from './correction-link.ts'
 import type { Returned } from './review.ts'
 
 /** The data that a visitor sends about an event: the image is a file, or one that was held, and `alt` describes it. */
@@ -56,10 +58,13 @@ export const propose = (context: Context, caller: Caller, proposed: Proposed): P
     createRecord(context, 'event', { ...as, actor: visitor }, proposed.sent),
   )
 
-/** An event that waits for review, as the visitor who has its token may see and change it. */
+/** An event that waits for review, or that is published, as the visitor who has its token may see and change it. */
 export type OpenProposal = {
   id: number
   version: number
+  /** True if only a report tells the editors what its sender would change. */
+  isPublished: boolean
+  sender: NonNullable<Report['sender']>
   /** Its texts stay in the language in which it was made. */
   language: Language | undefined
   /** The note of the editor who returned it; undefined: it was not returned. */
@@ -77,17 +82,19 @@ export type OpenProposal = {
   actor: Actor
 }
 
-/** The event of a link for corrections; undefined: there is none, it was reviewed, or the token is another. */
+/** The event of a link for corrections; undefined: there is none, it was put aside, or the token is another. */
 export async function openProposal(
   context: Context,
   caller: Caller,
   { id, token }: { id: number; token: string },
 ): Promise<OpenProposal | undefined> {
   const event = await context.store.get('event', id)
-  const key = event && submissionIn(event.facts)?.key
+  const sender = event && submissionIn(event.facts)
   // compared with nothing it takes as long
-  const isRight = context.isSealed(token, key ?? '')
-  if (!event || !key || !isRight || !isOpenProposal(event.facts)) return undefined
+  const isRight = isCorrectionToken(context, { event: id, key: sender?.key ?? '', token })
+  if (!event || !sender || !isRight) return undefined
+  const isPublished = event.facts.status === 'publish'
+  if (!isPublished && !isOpenProposal(event.facts)) return undefined
   const { facts, texts, links, version } = event
   const { main, submission, starts } = facts
   const language = isLanguage(main) ? main : undefined
@@ -99,6 +106,8 @@ export async function openProposal(
   return {
     id,
     version,
+    isPublished,
+    sender: { name: sender.name, email: sender.email, agreed: sender.agreed },
     language,
     returned: returned?.note,
     hasImage: facts.image !== null,

@@ -3,7 +3,7 @@ import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { detailOf, seenIn } from '../../journal/index.ts'
-import { reportIn, type Submission, submissionIn } from '../../resources/index.ts'
+import { eventStatuses, reportIn, type Submission, submissionIn } from '../../resources/index.ts'
 import type { JournalEntry } from '../../store/index.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../base/context.ts'
@@ -21,9 +21,17 @@ export type Reviewed = {
 /** Events that wait for review since the last time, or that were reported, and who did so. */
 type Submitted = { events: StoredRecord[]; by: Set<number> }
 
+/** A published event that another than its author has changed, cancelled or withdrawn. */
+export type ChangedByOther = {
+  view: View
+  author: number
+  what: 'changed' | 'cancelled' | 'unpublished'
+}
+
 /** Notified of reviews, in one process at a time. */
 export type Reviews = {
   reviewed(of: Reviewed): void | Promise<void>
+  changed(of: ChangedByOther): void | Promise<void>
   submitted(of: Submitted): void | Promise<void>
   /** Once in a while: the e-mail of the day may be due. */
   daily(): void | Promise<void>
@@ -49,6 +57,21 @@ function stepIn(entry: JournalEntry): Step | undefined {
   return isOut ? 'published' : undefined
 }
 
+/** What another than the author has done to a published event; only the last of several changes is reported. */
+function changeIn(entry: JournalEntry): ChangedByOther['what'] | undefined {
+  if (!isDated(entry.kind) || entry.verb !== 'change' || entry.actor === 0) return undefined
+  const [before, after] = seenIn(entry) ?? []
+  const author = Number(before?.author ?? 0)
+  if (before?.status !== 'publish' || author === 0 || author === entry.actor) return undefined
+  if (after?.status !== 'publish') return 'unpublished'
+  const { was, is } = detailOf(entry)
+  const isOff = (of: typeof was) => of?.facts.event_status === cancelledAt
+  return isOff(is) && !isOff(was) ? 'cancelled' : 'changed'
+}
+
+/** As lists store it. */
+const cancelledAt = eventStatuses.indexOf('cancelled')
+
 /** Only what its author submitted was reviewed, and by another. */
 function isForAuthor(entry: JournalEntry, step: Step, { facts }: StoredRecord): boolean {
   const [before] = seenIn(entry) ?? []
@@ -71,13 +94,17 @@ export async function notifyReviewed(context: Context, reviews: Reviews): Promis
     if (!last) return
     const by = new Map<number, number>()
     const reported: number[] = []
+    const changed = new Map<number, ChangedByOther['what']>()
     for (const entry of entries) {
       if (entry.instant < now() - tooOld) continue
       const step = stepIn(entry)
       if (step === 'submitted') by.set(entry.id, entry.actor)
       else if (step) await notifyOf(context, reviews, entry, step)
       else if (entry.kind === 'report' && entry.verb === 'create') reported.push(entry.id)
+      const what = changeIn(entry)
+      if (what && (what !== 'changed' || !changed.has(entry.id))) changed.set(entry.id, what)
     }
+    for (const [id, what] of changed) await notifyOfChange(context, reviews, id, what)
     await notifySubmitted(context, reviews, by, reported)
     after = last.seq
     await setPosition(context, after)
@@ -99,6 +126,20 @@ async function notifyOf(context: Context, reviews: Reviews, entry: JournalEntry,
   const language = submission?.language ?? site.language
   const view = await viewOf(context, { actor: service, language, fallback: true }, event)
   await reviews.reviewed({ view, submission, author: Number(author), note: note?.note })
+}
+
+async function notifyOfChange(
+  context: Context,
+  reviews: Reviews,
+  id: number,
+  what: ChangedByOther['what'],
+) {
+  const event = await context.store.get('event', id)
+  // it is otherwise again
+  if (!event || (what === 'unpublished') === (event.facts.status === 'publish')) return
+  const { language } = context.site
+  const view = await viewOf(context, { actor: service, language, fallback: true }, event)
+  await reviews.changed({ view, author: Number(event.facts.author), what })
 }
 
 /** `reported`: the reports on events, which are there until they are closed. */

@@ -9,6 +9,7 @@ import { type Actor, seesOthers } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { titleIn } from '../history/reviewed.ts'
 import { rehearsed } from '../imports/dry-run.ts'
+import { checkSent, parametersFor, splitDates } from '../write/check.ts'
 import { lineBy } from '../write/log-change.ts'
 import { changeRecord, type Written } from '../write/write-verbs.ts'
 
@@ -76,6 +77,10 @@ export async function reportOwn(context: Context, caller: Caller, report: NewRep
   const { note } = report
   if (note.trim() === '' && Object.keys(report.change ?? {}).length === 0)
     throw fieldProblem('note', saysNothing)
+  const params = parametersFor('event', 'change')
+  const sent = splitDates(context, 'event', report.change ?? {})
+  const checking = { operation: 'change', kind: 'event', params } as const
+  await checkSent(context, caller, checking, { ...sent, id: report.event })
   await sendReport(context, caller, report, isOwn)
 }
 

@@ -12,22 +12,22 @@ export type LetterMessages = Record<'subject' | 'about' | 'after', Sentence>
 const greeting: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
 const greetingAnyone: Sentence = { en: 'Hello,', fr: 'Bonjour,' }
 
-/** `about`: the reason for the e-mail, in its footer. `stopUrl`: the page where its reader ends such e-mails. */
-type LetterParts = { url?: string; note?: string; about?: string; stopUrl?: string }
+/** `about`: stands in place of that of the messages. `lastUrl`: where its last sentence leads. */
+type LetterParts = { url?: string; note?: string; about?: string; lastUrl?: string }
 
 /** An e-mail to its reader, who may have no name. */
 export function letterOf(
   { subject, about, after }: LetterMessages,
   locale: Locale,
   params: { name: string } & Record<string, string | number>,
-  { url = '', note = '', about: own, stopUrl = '' }: LetterParts = {},
+  { url = '', note = '', about: own, lastUrl = '' }: LetterParts = {},
 ): Letter {
   const text = (message: Sentence) => formatMessage(message, locale, params)
   const hello = params.name === '' ? greetingAnyone : greeting
   return letter(languageIn(locale), {
     subject: text(subject),
-    paragraphs: [text(hello), own ?? text(about), note, url, text(after), stopUrl],
-    urls: [url, stopUrl],
+    paragraphs: [text(hello), own ?? text(about), note, url, text(after), lastUrl],
+    urls: [url, lastUrl],
   })
 }
 

@@ -5,6 +5,7 @@ import type {
   Actor,
   Authenticator,
   Calendar,
+  ChangedByOther,
   Identity,
   NoteOpen,
   OwnCredentials,
@@ -150,6 +151,8 @@ export type ProposalMails = {
   daily: Reviews['daily']
   /** `addressIn`: the title of the event in a language, its page, and the URL where its author edits it. */
   reviewed(of: Reviewed, addressIn: (language: Language) => EventAddress): Promise<void>
+  /** To the author of a published event that another has changed, cancelled or withdrawn. */
+  changed(of: ChangedByOther, addressIn: (language: Language) => EventAddress): Promise<void>
 }
 export type EventAddress = { title: string; url: string; edit: string }
 export type Message = {

@@ -29,8 +29,8 @@ export const ownAccountOperations = {
     name: 'changeOwnAccount',
     access: 'session',
     summary: {
-      en: 'Change your name, e-mail address, language or e-mails about submissions',
-      fr: 'Modifier votre nom, votre adresse e-mail, votre langue ou vos e-mails sur les propositions',
+      en: 'Change your name, e-mail address, language or e-mails about events',
+      fr: 'Modifier votre nom, votre adresse e-mail, votre langue ou vos e-mails sur les évènements',
     },
     params: {
       email: fields.email,
@@ -38,8 +38,8 @@ export const ownAccountOperations = {
       language: fields.language,
       review_mails: {
         type: oneOf(reviewMailChoices),
-        en: 'How often you get e-mails about events that wait for review, as an editor.',
-        fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour les éditeurs.',
+        en: 'How often you get e-mails about events that wait for review, as an editor. With none, none when someone else changes an event of yours either.',
+        fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour les éditeurs. Avec none, aucun non plus quand quelqu’un d’autre modifie l’un de vos évènements.',
       },
       password: {
         type: fields.password.type,

@@ -5,10 +5,10 @@ import type { Content, PageRequest } from '../shell/page.ts'
 import { personal } from '../submission/page.ts'
 
 const messages = {
-  title: { en: 'E-mails about submissions', fr: 'E-mails sur les propositions' },
+  title: { en: 'E-mails about events', fr: 'E-mails sur les évènements' },
   about: {
-    en: 'Your account gets an e-mail when events wait for review.',
-    fr: 'Votre compte reçoit un e-mail quand des évènements attendent la relecture.',
+    en: 'Your account gets an e-mail when events wait for review, or when someone else changes, cancels or withdraws yours.',
+    fr: 'Votre compte reçoit un e-mail quand des évènements attendent la relecture, ou quand quelqu’un d’autre modifie, annule ou retire les vôtres.',
   },
   stop: { en: 'Stop these e-mails', fr: 'Ne plus recevoir ces e-mails' },
   stopped: {
@@ -22,7 +22,7 @@ const messages = {
 } as const satisfies Record<string, Sentence>
 
 /**
- * Ends an editor’s e-mails about submissions. A mail program posts there without a page before it (RFC 8058), so a form from
+ * Ends a user’s e-mails about events. A mail program posts there without a page before it (RFC 8058), so a form from
  * elsewhere counts too: the token is all that it takes, and ending them all that it does.
  */
 export async function unsubscribePage(request: PageRequest): Promise<Content> {

@@ -1,7 +1,7 @@
 import { existing, isNameIn, namesIn, tableOf } from '../../define/base/objects.ts'
 import { isDated, termLinkKinds } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
-import { stopPath } from '../../define/stop-path.ts'
+import { correctPath, stopPath } from '../../define/stop-path.ts'
 import {
   inEachLanguage,
   type Language,
@@ -104,7 +104,7 @@ export const addresses = {
   embedScript: shared('embed.js'),
   propose: { en: 'events/submit', fr: 'evenements/proposer' },
   proposed: { en: 'events/submit/thanks', fr: 'evenements/proposer/merci' },
-  correct: { en: 'events/submit/correct', fr: 'evenements/proposer/corriger' },
+  correct: correctPath,
   corrected: { en: 'events/submit/corrected', fr: 'evenements/proposer/corrige' },
   eventReport: wordsAfter(resources.event, { en: 'report', fr: 'signaler' }),
   eventReported: { en: 'events/report/thanks', fr: 'evenements/signaler/merci' },

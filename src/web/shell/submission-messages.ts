@@ -85,8 +85,8 @@ export const messages = {
   send: { en: 'Send the proposal', fr: 'Envoyer la proposition' },
   wrong: { en: 'Please correct the following:', fr: 'Veuillez corriger ceci :' },
   again: {
-    en: 'Please look over the form and send it once more.',
-    fr: 'Veuillez relire le formulaire et l’envoyer de nouveau.',
+    en: 'The form came back very quickly, or after a long time. Please look it over and send it once more.',
+    fr: 'Le formulaire est revenu très vite, ou après longtemps. Veuillez le relire et l’envoyer de nouveau.',
   },
   tooMany: {
     en: 'Many events were proposed from here. Please try again in an hour.',
@@ -99,8 +99,8 @@ export const messages = {
   },
   correctLink: { en: 'Correct your proposal', fr: 'Corriger votre proposition' },
   linkAbout: {
-    en: 'Keep this link: with it you can correct your proposal until it is reviewed.',
-    fr: 'Conservez ce lien : il permet de corriger votre proposition tant qu’elle n’est pas examinée.',
+    en: 'Keep this link: with it you can correct your proposal until it is reviewed, and say later if the event changes or is cancelled.',
+    fr: 'Conservez ce lien : il permet de corriger votre proposition tant qu’elle n’est pas examinée, et de dire plus tard si l’évènement change ou est annulé.',
   },
   correctAbout: {
     en: 'You can correct your proposal until it is reviewed.',
@@ -132,8 +132,26 @@ export const messages = {
   },
   allEvents: { en: 'All events', fr: 'Tous les évènements' },
   endedAbout: {
-    en: 'The proposal was reviewed, or the link is not complete.',
-    fr: 'La proposition a été examinée, ou le lien est incomplet.',
+    en: 'The event is no longer there, or the link is not complete.',
+    fr: 'L’évènement n’est plus là, ou le lien est incomplet.',
+  },
+  isPublished: { en: 'Your event is published', fr: 'Votre évènement est publié' },
+  isPublishedAbout: {
+    en: 'Tell the editors if it is cancelled or has changed. Its page stays as it is until they agree.',
+    fr: 'Dites aux éditeurs s’il est annulé ou s’il a changé. Sa page reste telle quelle jusqu’à leur accord.',
+  },
+  isCancelled: { en: 'It is cancelled', fr: 'Il est annulé' },
+  reason: { en: 'The reason', fr: 'Le motif' },
+  reasonHint: {
+    en: 'Shown on its page. It may be empty.',
+    fr: 'Affiché sur sa page. Il peut être vide.',
+  },
+  hasChanged: { en: 'It has changed', fr: 'Il a changé' },
+  sendCancelled: { en: 'Tell the editors', fr: 'Le dire aux éditeurs' },
+  sendChange: { en: 'Send the change to the editors', fr: 'Envoyer la modification aux éditeurs' },
+  nothingChanged: {
+    en: 'Nothing is different from the page of the event.',
+    fr: 'Rien ne diffère de la page de l’évènement.',
   },
 } as const satisfies Record<string, Sentence>
 

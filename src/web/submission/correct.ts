@@ -4,7 +4,9 @@ import {
   openProposal,
 } from '../../calendar/history/proposals.ts'
 import type { Caller } from '../../calendar/index.ts'
+import { sendReport } from '../../calendar/reports/reports.ts'
 import { namesIn } from '../../define/base/objects.ts'
+import type { Values } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { eventView } from '../../resources/index.ts'
@@ -74,11 +76,12 @@ const callerOf = ({ language, world, reading }: PageRequest): Caller => ({
 
 function correcting(
   request: PageRequest,
-  { hasImage, returned = '', version, language }: OpenProposal,
+  { hasImage, isPublished, returned = '', version, language }: OpenProposal,
 ): Pick<Filled, 'correcting'> {
   const link = tokenIn(request)
   const action = link ? correctionPath(request, link) : ''
-  return { correcting: { action, hasImage, note: returned, version, language } }
+  const form = { action, isPublished, hasImage: hasImage && !isPublished }
+  return { correcting: { ...form, note: returned, version, language } }
 }
 
 async function correctionOf(
@@ -88,7 +91,9 @@ async function correctionOf(
 ): Promise<Content> {
   const { world, locale, links, url } = request
   const typed = typedIn(form.values)
-  const own = { typed, ...correcting(request, proposal) }
+  const isCancelled = proposal.isPublished && typed.what === 'cancelled'
+  const shown = isCancelled ? { ...typedOf(request, proposal), ...typed } : typed
+  const own = { typed: shown, ...correcting(request, proposal) }
   const takeBack = beginOf(request, typed, form)
   if (!takeBack) return showForm(request, 429, { ...own, notice: 'tooMany' })
   let isTaken = false
@@ -103,12 +108,12 @@ async function correctionOf(
       ...callerOf(request),
       ...(proposal.language && { language: proposal.language }),
     }
-    const { draft, errors: ofDates } = await draftTyped(
-      request,
-      typed,
-      changeOf,
-      proposal.language ?? request.language,
-    )
+    const language = proposal.language ?? request.language
+    const draftFrom = (of: Typed) => draftTyped(request, of, changeOf, language)
+    const now = proposal.isPublished ? (await draftFrom(typedOf(request, proposal))).draft : {}
+    const { draft, errors: ofDates } = isCancelled
+      ? { draft: { ...now, ...cancelled(typed) }, errors: {} }
+      : await draftFrom(typed)
     const errors = {
       ...(await wrongIn(request, { ...caller, actor: proposal.actor }, draft)),
       ...ofDates,
@@ -116,6 +121,19 @@ async function correctionOf(
     if (!isTimely(typed.opened, world.now(), world.seals))
       return await show(400, { errors, notice: 'again' })
     if (Object.keys(errors).length > 0) return await show(400, { errors })
+    if (proposal.isPublished) {
+      const change = isCancelled ? cancelled(typed) : differing(now, draft)
+      if (Object.keys(change).length === 0) return await show(400, { notice: 'nothingChanged' })
+      await world.calendar.perform(sendReport, caller, {
+        event: proposal.id,
+        what: isCancelled ? 'cancelled' : 'changed',
+        note: '',
+        change,
+        sender: proposal.sender,
+      })
+      isTaken = true
+      return goOn(links.path('corrected') + url.search)
+    }
     const version = Number(typed.version)
     await world.calendar.perform(
       correctProposal,
@@ -136,8 +154,28 @@ async function correctionOf(
   }
 }
 
+type Typed = Record<string, string>
+
+const cancelled = ({ reason = '' }: Typed) => ({
+  event_status: 'cancelled',
+  ...(reason.trim() && { event_status_reason: reason.trim() }),
+})
+
+/** They are checked together. */
+const dates = ['start_date', 'end_date', 'all_day', 'recurrence']
+
+/** The values that are otherwise in one of two drafts of a change. */
+function differing(now: Values, then: Values): Values {
+  const isOther = (name: string) => JSON.stringify(now[name]) !== JSON.stringify(then[name])
+  const isMoved = dates.some(isOther)
+  const hasMoved = (name: string) => isMoved && dates.includes(name) && then[name] !== null
+  return Object.fromEntries(
+    Object.entries(then).filter(([name]) => isOther(name) || hasMoved(name)),
+  )
+}
+
 /** The event as the form shows it. */
-function typedOf(request: PageRequest, proposal: OpenProposal): Record<string, string> {
+function typedOf(request: PageRequest, proposal: OpenProposal): Typed {
   const { view, values, further, chosen, translations } = proposal
   const { venues, organizers } = eventView(view, showContextOf(request))
   const [venue, organizer] = [venues[0], organizers[0]]

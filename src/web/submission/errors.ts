@@ -36,7 +36,10 @@ function withinOf([name, error]: [string, FieldError]): [string, FieldError][] {
 }
 
 /** Fields that the form fills in by inputs of another name. */
-const renamed: Partial<Record<string, string>> = { recurrence: 'other_date_1' }
+const renamed: Partial<Record<string, string>> = {
+  recurrence: 'other_date_1',
+  event_status_reason: 'reason',
+}
 
 /** The input of a text in another language: `fr.title` is that of `title_fr`. */
 const translationInput = (path: string) => {

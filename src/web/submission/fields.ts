@@ -213,6 +213,13 @@ export const dateInputs: readonly Input[] = dateNames.map((name, at) => ({
   label: { en: `Further date ${at + 1}`, fr: `Autre date ${at + 1}` },
 }))
 
+/** Why a published event is cancelled. */
+export const reasonInput: Input = {
+  ...inputOf('reason', event.fields.event_status_reason),
+  label: messages.reason,
+  hint: messages.reasonHint,
+}
+
 /** The texts of an event that visitors write in other languages too, if they like. */
 const translated = ['title', 'description'] as const
 export const translationName = (name: string, language: Language) => `${name}_${language}`
@@ -240,13 +247,15 @@ export const allInputs = [
   ...dateInputs,
   ...languages.flatMap(language => translationInputs[language]),
   ...reportInputs,
+  reasonInput,
 ]
 
 /** The typed text by name; other values of a form are ignored. */
 export const typedIn = (values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, sent]) =>
-      typeof sent === 'string' ? [[name, sent]] : [],
+      // browsers send the lines of a text as HTTP has them
+      typeof sent === 'string' ? [[name, sent.replace(/\r\n?/g, '\n')]] : [],
     ),
   )
 

@@ -15,6 +15,7 @@ import {
   imageInputs,
   inputsOf,
   isChosen,
+  reasonInput,
   translationInputs,
 } from './fields.ts'
 import type { Held } from './images.ts'
@@ -46,6 +47,8 @@ export type Filled = {
 type Correcting = {
   action: string
   hasImage: boolean
+  /** A change is sent to the editors, and not written; images are not changed so. */
+  isPublished: boolean
   note: string
   version: number
   language: Language | undefined
@@ -57,24 +60,26 @@ export function formOf(request: PageRequest, filled: Filled): Html {
   const partsOf = (inputs: readonly Input[]) =>
     inputs.map(input => inputPart(request, input, filled))
   const all = (of: Parameters<typeof inputsOf>[0]) => partsOf(inputsOf(of))
-  return html`<h1>${t(correcting ? 'correctLink' : 'propose')}</h1>
-<p>${t(correcting ? 'correctAbout' : 'about')}</p>
+  const { isPublished = false } = correcting ?? {}
+  return html`<h1>${t(isPublished ? 'isPublished' : correcting ? 'correctLink' : 'propose')}</h1>
+<p>${t(isPublished ? 'isPublishedAbout' : correcting ? 'correctAbout' : 'about')}</p>
 ${correcting?.note ? html`<div class="returned"><p>${t('returned')}</p><blockquote>${correcting.note}</blockquote></div>` : ''}
 ${filled.ownScreen ? html`<p class="notice">${t('signedIn')} <a href="${filled.ownScreen}">${t('ownScreen')}</a></p>` : ''}
 ${summaryOf(request, filled)}
+${cancelPart(request, filled)}
 <form class="proposal" method="post" enctype="multipart/form-data" action="${correcting?.action ?? request.links.path('propose')}" novalidate>
 ${similarPart(request, filled)}
-<fieldset><legend>${t('theEvent')}</legend>${all('event')}
+<fieldset><legend>${t(isPublished ? 'hasChanged' : 'theEvent')}</legend>${all('event')}
 ${translationsPart(request, filled)}
 ${datesPart(request, filled)}
 ${heldPart(request, filled)}
 ${correcting?.hasImage ? html`<div><p class="hint">${t('hasImage')}</p><div class="check"><input type="checkbox" id="without_image" name="without_image" value="yes"${filled.typed.without_image ? html` checked` : ''}><label for="without_image">${t('withoutImage')}</label></div></div>` : ''}
-${partsOf(imageInputs)}</fieldset>
+${isPublished ? '' : partsOf(imageInputs)}</fieldset>
 <fieldset><legend>${t('thePlace')}</legend>${all('venue')}${all('organizer')}
 <datalist id="places">${filled.places.map(({ label }) => html`<option value="${label}"></option>`)}</datalist></fieldset>
 ${correcting ? html`<input type="hidden" name="version" value="${correcting.version}">` : aboutYou(request, filled, { inputs: all('you'), legend: 'you', consent: 'consent', isNeeded: true })}
 ${trapsOf(request, filled)}
-<button type="submit">${t(correcting ? 'save' : 'send')}</button>
+<button type="submit">${t(isPublished ? 'sendChange' : correcting ? 'save' : 'send')}</button>
 </form>`
 }
 
@@ -110,6 +115,18 @@ function datesPart(request: PageRequest, filled: Filled): Html {
   return html`<details class="dates"${isOpen ? html` open` : ''}><summary>${t('moreDates')}</summary>
 <p class="hint">${t('moreDatesHint')}</p>
 <div class="date-list">${dateInputs.map(input => inputPart(request, input, filled))}</div></details>`
+}
+
+/** A published event is most often cancelled: a form of its own. */
+function cancelPart(request: PageRequest, filled: Filled): Html | string {
+  const { correcting } = filled
+  if (!correcting?.isPublished) return ''
+  const t = formMessagesIn(request.locale)
+  return html`<form class="proposal" method="post" action="${correcting.action}">
+<fieldset><legend>${t('isCancelled')}</legend>${inputPart(request, reasonInput, filled)}
+<input type="hidden" name="what" value="cancelled"><input type="hidden" name="opened" value="${filled.opened}">
+<button type="submit">${t('sendCancelled')}</button></fieldset>
+</form>`
 }
 
 /** The title and description in the other languages, folded away until one is typed. */

@@ -63,7 +63,7 @@ type ProposalLink = { id: number; token: string }
 
 /** The proposal that the URL names, with its token: `12.alm_…`. */
 export function tokenIn({ query }: PageRequest): ProposalLink | undefined {
-  const [, id, token] = /^(\d{1,15})\.([\w-]{20,100})$/.exec(query.get('token') ?? '') ?? []
+  const [, id, token] = /^(\d{1,15})\.([\w.-]{20,100})$/.exec(query.get('token') ?? '') ?? []
   return id && token ? { id: Number(id), token } : undefined
 }
 

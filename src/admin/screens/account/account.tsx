@@ -86,17 +86,27 @@ function Profile() {
             ...site.languages.map(({ code, name }) => [code, name] as const),
           ]}
         />
-        {site.sendsMail && may.event.read_unpublished === 'all' && (
-          <Choice
-            name="review_mails"
-            label={w('reviewMails')}
-            hint={w('reviewMailsHint')}
-            defaultValue={user.reviewMails}
-            options={reviewMailChoices.map(word => [word, w(word)] as const)}
-          />
-        )}
+        {site.sendsMail && may.event.create && <EventMails />}
       </PlainForm>
     </Section>
+  )
+}
+
+/** E-mails about events of all, for those who review them, and about one’s own. */
+function EventMails() {
+  const { user, may } = useUser()
+  const w = useMessagesOf(messages)
+  const seesAll = may.event.read_unpublished === 'all'
+  // what happens to one’s own events is not collected
+  const choices = reviewMailChoices.filter(word => seesAll || word !== 'daily')
+  return (
+    <Choice
+      name="review_mails"
+      label={w('reviewMails')}
+      hint={[seesAll && w('reviewMailsHint'), w('ownMailsHint')].filter(Boolean).join(' ')}
+      defaultValue={user.reviewMails}
+      options={choices.map(word => [word, w(word)] as const)}
+    />
   )
 }
 

@@ -2,10 +2,14 @@ import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
 
 export const messages = {
-  reviewMails: { en: 'E-mails about submissions', fr: 'E-mails sur les propositions' },
+  reviewMails: { en: 'E-mails about events', fr: 'E-mails sur les évènements' },
   reviewMailsHint: {
     en: 'When events wait for review.',
     fr: 'Quand des évènements attendent la relecture.',
+  },
+  ownMailsHint: {
+    en: 'When someone else changes, cancels or withdraws a published event of yours.',
+    fr: 'Quand quelqu’un d’autre modifie, annule ou retire l’un de vos évènements publiés.',
   },
   now: { en: 'At once', fr: 'Immédiatement' },
   daily: { en: 'Once a day', fr: 'Une fois par jour' },

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
-import { useApp, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
@@ -15,6 +15,7 @@ import { GroupBox } from './group-box.tsx'
 import { duplicate } from './initial-values.ts'
 import { CopyNote, OtherEditors, PartsNote, SeriesNote } from './notes.tsx'
 import { isOneDate, type Opened } from './open.ts'
+import { ProposalBar, ProposalNote, useProposal } from './propose.tsx'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Named } from './texts.tsx'
@@ -54,7 +55,9 @@ export function EditForm({ form, first, typed, onCreated, onNext, into }: Props)
   const isDirty = useOf(edits, of => of.isDirty)
   useGuard(isDirty && !isLeft && !save.isPending)
   const opened = useOf(edits, of => of.opened)
-  const isDisabled = !opened.may.change
+  const { user } = useUser()
+  const proposal = useProposal(form, edits, opened, user.id)
+  const isDisabled = !opened.may.change && !proposal.isOn
   useFocusOnName(element, form, opened, into)
   return (
     <Fields
@@ -64,20 +67,25 @@ export function EditForm({ form, first, typed, onCreated, onNext, into }: Props)
       validationBehavior="aria"
     >
       <Heading form={form} edits={edits} into={into} />
-      <EditBar
-        form={form}
-        edits={edits}
-        save={save}
-        isAutosaved={isAutosaved}
-        isDisabled={isDisabled}
-        into={into}
-      />
+      {proposal.isOn ? (
+        <ProposalBar proposal={proposal} isDirty={isDirty} />
+      ) : (
+        <EditBar
+          form={form}
+          edits={edits}
+          save={save}
+          isAutosaved={isAutosaved}
+          isDisabled={isDisabled}
+          into={into}
+        />
+      )}
+      {proposal.isOffered && <ProposalNote proposal={proposal} />}
       {!isDisabled && <OtherEditors form={form} opened={opened} />}
       {!isDisabled && <CopyNote form={form} edits={edits} />}
       {isOneDate(opened) && <SeriesNote edits={edits} isDisabled={isDisabled} />}
       <PartsNote record={opened.record} />
       <Returned record={opened.record} />
-      {isDisabled && <p className="note">{t('readOnly')}</p>}
+      {isDisabled && !proposal.isOffered && <p className="note">{t('readOnly')}</p>}
       <Trying form={form} edits={edits} />
       <WrongSummary edits={edits} element={element} />
       {into ? (

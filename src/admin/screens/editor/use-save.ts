@@ -118,7 +118,7 @@ const isRefusal = (error: Error) =>
   error instanceof AlmanacError && error.status > 0 && error.status < 500
 
 /** Shows the answer to a save that was refused: a conflict, or an error next to each field. `isAwaited`: a user waits for it. */
-function useRefusal(form: Form, edits: Edits, around: Around) {
+export function useRefusal(form: Form, edits: Edits, around: Pick<Around, 'onConflict'>) {
   const t = useMessagesOf(messages)
   const { place } = useApp()
   const { language } = place

@@ -160,11 +160,11 @@ function Proposed({ report: { id, event, change } }: { report: OpenReport }) {
     },
   })
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton />
-  const facts = data.facts.filter(({ field }) => field.name !== 'slug')
+  const texts = data.texts.filter(({ field }) => field.name !== 'slug')
   return (
     <>
       <h3>{t('proposed')}</h3>
-      <Differences facts={facts} texts={data.texts} />
+      <Differences facts={data.facts} texts={texts} />
     </>
   )
 }

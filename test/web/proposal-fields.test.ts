@@ -76,6 +76,7 @@ test('a proposal says all that visitors look for, in both languages, and a corre
   ]
   const all = {
     registration_url: 'https://tickets.example/',
+    website: 'https://walk.example/',
     [`categories-${walks.id}`]: 'yes',
     [`categories-${nature.id}`]: 'yes',
     'accessibility-wheelchair': 'yes',
@@ -126,6 +127,8 @@ test('a proposal says all that visitors look for, in both languages, and a corre
   const link = reply.location.replace('thanks', 'correct')
   const form = (await get(link)).text
   for (const box of boxes) assert.ok(checked(form).includes(box), box)
+  for (const name of ['registration_url', 'website'] as const)
+    assert.ok(form.includes(`value="${all[name]}"`), name)
   assert.match(form, /id="title_fr"[^>]* value="Balade nocturne"/)
   site.clock.advance(3)
   const again = { opened: hidden(form, 'opened'), version: hidden(form, 'version') }

@@ -149,6 +149,28 @@ test('a place that is found fills the address and the pin of a venue', async () 
   await input(page, 'state').waitFor()
 })
 
+test('a venue that is made with an event begins near the newest one, and is found as in its own form', async () => {
+  const venue = { venue: 'Old hall', city: 'Nantes', country: 'France', status: 'publish' }
+  await service.send('POST', '/venues', { as: 'editor', body: venue })
+  await open('/events/new')
+  await page.getByRole('combobox', { name: 'Venue' }).fill('New hall')
+  await page.getByRole('option', { name: 'New hall' }).click()
+  const window = page.getByRole('dialog')
+  const value = (name: string) => window.locator(`[data-field=${name}] input`).inputValue()
+  await becomes(() => value('city'), 'Nantes')
+  assert.equal(await value('country'), 'France')
+  assert.equal(await window.locator('[data-field=state], [data-field=stateprovince]').count(), 0)
+  await window.getByLabel('Search for a place').fill('mairie lyon')
+  await window.getByLabel('Search for a place').press('Enter')
+  await window.getByRole('button', { name: 'Mairie, Lyon, France' }).click()
+  await becomes(() => value('city'), 'Lyon')
+  assert.equal(await value('geo_lat'), '45.767')
+  await takeScreenshot(page, 'new-venue')
+  await window.getByRole('button', { name: 'Add', exact: true }).click()
+  await window.waitFor({ state: 'detached' })
+  await page.getByText('New hall').first().waitFor()
+})
+
 test('one is published and the next begun at once; every kind of record has its editor', async () => {
   await open('/venues/new')
   for (const name of ['Mill', 'Quay']) {

@@ -1,23 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   type Dispatch,
   type FormEvent,
   type SetStateAction,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
+import { isNameIn } from '../../define/base/objects.ts'
 import { labelIn, languagesFrom, textIn } from '../../define/text/language.ts'
-import { useApp, useMessagesOf } from '../context.tsx'
+import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
+import { recordsOf } from '../forms/records.ts'
 import { isRegionOfUse } from '../forms/stands.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
+import { nearTo, placeFacts } from '../forms/venue-place.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
 import { LineField } from './line.tsx'
 import { messages } from './messages.ts'
+import { PlaceSearch } from './place-search.tsx'
 
 type Props = {
   form: Form
@@ -43,6 +49,12 @@ export function NewLinked({ form, name, typed, onClose, onCreated }: Props) {
     created.texts[language][form.titled] = name
     return created
   })
+  useNear(form, near =>
+    setValues(before => {
+      const isTyped = Object.keys(near).some(of => before.facts[of])
+      return typed || isTyped ? before : { ...before, facts: { ...before.facts, ...near } }
+    }),
+  )
   function make(event: FormEvent) {
     event.preventDefault()
     // the form of the record is around this one
@@ -123,8 +135,16 @@ function PlainFields({ form, values, setValues, wrong }: Inputs) {
     .filter(field => isRegionOfUse(field, {}, values.facts))
   const setFact = (name: string, value: string) =>
     setValues(before => ({ ...before, facts: { ...before.facts, [name]: value } }))
+  const isPlace = plain.some(({ name }) => name === 'geo_lat')
   return (
     <div className="two">
+      {isPlace && (
+        <PlaceSearch
+          onChoose={place =>
+            setValues(before => ({ ...before, facts: { ...before.facts, ...placeFacts(place) } }))
+          }
+        />
+      )}
       {plain.map(field => (
         <LineField
           key={field.name}
@@ -135,9 +155,28 @@ function PlainFields({ form, values, setValues, wrong }: Inputs) {
           onChange={value => setFact(field.name, value)}
         />
       ))}
-      {plain.some(({ name }) => name === 'geo_lat') && (
-        <VenueMap facts={values.facts} onChange={setFact} />
-      )}
+      {isPlace && <VenueMap facts={values.facts} onChange={setFact} />}
     </div>
   )
+}
+
+/** Where a new venue probably is: in the city of the default venue, else of the newest one. */
+function useNear(form: Form, onNear: (near: Record<string, string>) => void) {
+  const api = useApi()
+  const { newEvents } = useUser()
+  const id = isNameIn(newEvents, form.name) ? Number(newEvents[form.name]) : 0
+  const { data } = useQuery({
+    queryKey: [form.path, 'near', id],
+    queryFn: async () => {
+      const query = { per_page: 1, ...(id > 0 && { include: [id] }) }
+      const { items } = await recordsOf(api, form.path).list(query)
+      return nearTo(items[0])
+    },
+    enabled: form.fields.some(({ name }) => name === 'city'),
+    retry: false,
+  })
+  const begin = useEffectEvent(onNear)
+  useEffect(() => {
+    if (data) begin(data)
+  }, [data])
 }

@@ -2,12 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Sentence } from '../../define/text/language.ts'
-import type { AdminOutput } from '../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
+import type { PlaceMatch } from '../forms/venue-place.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-
-export type PlaceMatch = AdminOutput<'GET /places'>['places'][number]
 
 type Props = { onChoose(place: PlaceMatch): void }
 

@@ -3,10 +3,11 @@ import { languages, textIn } from '../../../define/text/language.ts'
 import { useApp, useUser } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import { wordsOf } from '../../fields/field-props.ts'
-import { type PlaceMatch, PlaceSearch } from '../../fields/place-search.tsx'
+import { PlaceSearch } from '../../fields/place-search.tsx'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { isDay, isOfStates, isRegionOfUse, isVisible } from '../../forms/stands.ts'
+import { isDay, isRegionOfUse, isVisible } from '../../forms/stands.ts'
+import { type PlaceMatch, placeFacts } from '../../forms/venue-place.ts'
 import { VenueMap } from '../../pin/venue-map.tsx'
 import { isOneDate } from './open.ts'
 import { TextPair } from './texts.tsx'
@@ -139,21 +140,9 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
 
 const hasHints = new Set(['more', 'options'])
 
-/** Fills the fields with the place, where the user can change them. Fields that the place lacks are cleared. */
-function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, country }: PlaceMatch) {
-  const isState = isOfStates(country)
-  const facts = {
-    address,
-    city,
-    zip,
-    country,
-    province: isState ? '' : province,
-    state: isState ? province : '',
-    stateprovince: '',
-    geo_lat: lat,
-    geo_lng: lng,
-  }
-  for (const [name, value] of Object.entries(facts)) edits.setFact(name, value)
+/** Fills the fields with the place, where the user can change them. */
+function fillPlace(edits: Edits, place: PlaceMatch) {
+  for (const [name, value] of Object.entries(placeFacts(place))) edits.setFact(name, value)
 }
 
 /** The map of a venue. A pin that is moved fills the two fields next to the map. */

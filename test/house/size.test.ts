@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [13_868, 156],
+  web: [13_880, 156],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

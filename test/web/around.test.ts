@@ -53,6 +53,9 @@ describe('texts and links of administrators around pages', () => {
       /<nav class="site-links"[^>]*>(.*?)<\/nav>/s.exec(en)?.[1]?.match(/<a /g)?.length,
       8,
     )
+    // more than three are behind a button on phones
+    assert.match(en, /<details class="site-menu"><summary>Menu<\/summary><nav class="site-links"/)
+    assert.doesNotMatch(fr, /site-menu/)
     assert.match(fr, /<a href="https:\/\/ville\.example">Ville<\/a>/)
     assert.equal(fr.includes('town.example'), false)
     for (const page of [en, fr]) {

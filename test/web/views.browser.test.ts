@@ -33,7 +33,12 @@ describe('views in a browser', () => {
   let site: Service
   let browser: Browser
   before(async () => {
-    site = await tryingCalendar()
+    site = await tryingCalendar({
+      tagline: 'Every concert, walk and exhibition between the river and the sea',
+      headerLinks: ['Town', 'Libraries', 'Sports', 'Council']
+        .map(name => `${name} /${name}/`)
+        .join('\n'),
+    })
     browser = await openBrowser()
   })
   after(async () => {
@@ -115,6 +120,31 @@ describe('views in a browser', () => {
     await page.keyboard.press('Space')
     assert.ok(await page.getByRole('link', { name: 'Last week' }).isVisible())
     assert.ok(await page.getByRole('link', { name: /Crowd 12$/ }).isVisible())
+    await close()
+  })
+
+  test('on a phone the first event is on the first screen, and links are in a menu that works without a script', async () => {
+    const { page, close } = await look(browser, site.address, {
+      width: 360,
+      language: 'fr',
+      script: false,
+    })
+    for (const [name, first] of [
+      ['list', '.card'],
+      ['month', '.month :is(.one, .bar):visible'],
+      ['front', '.tile'],
+    ] as const) {
+      await page.goto(site.address + pages[name]?.[1])
+      const box = await page.locator(first).first().boundingBox()
+      assert.ok(box && box.y + 20 < 740, `${name}: ${box?.y}`)
+    }
+    const link = page.getByRole('link', { name: 'Libraries' })
+    assert.ok(!(await link.isVisible()))
+    await page.getByText('Menu', { exact: true }).click()
+    assert.ok(await link.isVisible())
+    await page.setViewportSize({ width: 1280, height })
+    await page.reload()
+    assert.ok(await link.isVisible())
     await close()
   })
 

@@ -110,8 +110,9 @@ const signs: Record<string, string> = { '#038': '&', amp: '&', lt: '<', gt: '>',
 const plain = (text: string) =>
   text.replace(/&(#038|amp|lt|gt|quot);/g, (_, name) => signs[name] ?? '')
 
-/** Lists of calendars close like menus: by Escape, and by a click elsewhere. */
-const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.calendars[open]')
+/** Lists of calendars and links close like menus: by Escape, and by a click elsewhere. */
+const menus = () =>
+  document.querySelectorAll<HTMLDetailsElement>('details:is(.calendars, .site-menu)[open]')
 document.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return
   for (const menu of menus()) {

@@ -18,6 +18,9 @@ function linksIn(written: LocalText, { language, url }: PageRequest, rel = ''): 
   })
 }
 
+/** Phones have no room for more links: they are behind a button there. */
+const maxInLine = 3
+
 /** The top of every page: the name of the site, links of the administrator, and the other languages. */
 export function siteHeader(request: PageRequest, languageLinks: readonly Html[]): Html {
   const { language, links, locale, world } = request
@@ -25,9 +28,16 @@ export function siteHeader(request: PageRequest, languageLinks: readonly Html[])
   const own = linksIn(headerLinks, request)
   const words = textFor(tagline, language)
   const name = html`<a class="name" href="${links.path('home')}">${siteMark(request)}</a>`
+  const t = messagesIn(locale)
+  const nav =
+    own.length > 0 && html`<nav class="site-links" aria-label="${t('siteLinks')}">${own}</nav>`
+  const menu =
+    own.length > maxInLine
+      ? html`<details class="site-menu"><summary>${t('menu')}</summary>${nav}</details>`
+      : nav
   return html`<header class="site">
 ${words ? html`<div>${name}<p class="tagline">${words}</p></div>` : name}
-${own.length > 0 && html`<nav class="site-links" aria-label="${messagesIn(locale)('siteLinks')}">${own}</nav>\n`}${languageLinks}
+<div class="site-bar">${menu}${languageLinks}</div>
 </header>`
 }
 

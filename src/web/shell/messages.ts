@@ -12,6 +12,7 @@ export const messages = {
   },
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
   siteLinks: { en: 'Site', fr: 'Site' },
+  menu: { en: 'Menu', fr: 'Menu' },
   views: { en: 'Views', fr: 'Vues' },
   month: { en: 'Month', fr: 'Mois' },
   week: { en: 'Week', fr: 'Semaine' },

@@ -22,14 +22,14 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_381, 294],
   backups: [1_477, 12],
-  calendar: [17_353, 140],
+  calendar: [17_361, 140],
   cli: [5_254, 56],
   common: [672, 9],
   config: [2_951, 30],
   data: [284, 3],
-  define: [8_929, 104],
+  define: [8_942, 105],
   http: [9_916, 96],
-  journal: [1_022, 8],
+  journal: [1_023, 8],
   moving: [7_970, 61],
   operations: [2_942, 31],
   outside: [4_192, 44],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [13_880, 156],
+  web: [13_936, 156],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -20,6 +20,22 @@ test('X1 events near a point come nearest first, within a radius', async () => {
   assert.deepEqual(await near({}), [lyon, vienne])
   assert.deepEqual(await near({ geoloc_radius: 5 }), [lyon])
   assert.deepEqual(await near({ geoloc_radius: 600 }), [lyon, vienne, paris])
+  // by date too, among the venues in the circle
+  const early = {
+    start_date: '2027-05-03 10:00',
+    end_date: '2027-05-03 11:00',
+    venue: { venue: 'Hall', geo_lat: 45.6, geo_lng: 4.86 },
+  }
+  const hall = (await create({ title: 'Early', ...early })).id
+  assert.deepEqual(await near({ sort: 'distance' }), [lyon, hall, vienne])
+  assert.deepEqual(await near({ sort: 'start_date' }), [hall, lyon, vienne])
+  assert.deepEqual((await near({ sort: '-start_date' })).at(-1), hall)
+  assert.deepEqual(await near({ sort: 'start_date', city: 'nowhere' }), [])
+  assert.deepEqual(await refused('GET', '/events?sort=distance'), [
+    400,
+    'rest_invalid_param',
+    'sort',
+  ])
   assert.deepEqual(await refused('GET', '/events?geoloc_lat=45'), [
     400,
     'rest_invalid_param',

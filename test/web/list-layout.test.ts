@@ -33,6 +33,13 @@ describe('the list', () => {
       const reply = await site.send('POST', '/events', { as: 'administrator', body })
       assert.equal(reply.status, 201, reply.text)
     }
+    const walk = {
+      title: 'Far walk',
+      venue: venues[1],
+      start_date: '2027-03-02',
+      end_date: '2027-03-02',
+    }
+    await site.send('POST', '/events', { as: 'administrator', body: walk })
   })
   after(() => site.close())
   const get = async (path: string) => (await site.send('GET', site.address + path)).text
@@ -57,7 +64,7 @@ describe('the list', () => {
 
   test('says how many dates a venue has where it is chosen', async () => {
     const text = await get('/events/list/')
-    assert.match(text, /<option value="\d+">Far hall \(2\)<\/option>/)
+    assert.match(text, /<option value="\d+">Far hall \(3\)<\/option>/)
     assert.match(text, /<option value="\d+">Near hall \(1\)<\/option>/)
   })
 
@@ -73,6 +80,23 @@ describe('the list', () => {
     assert.equal(form?.match(/name="geoloc_radius"/g)?.length, 1)
     assert.match(near, /Near concert/)
     assert.doesNotMatch(near, /Far concert/)
+  })
+
+  test('is by date around a visitor, says how far each event is, and keeps the choice of the nearest first', async () => {
+    const around = 'geoloc_lat=45.76&geoloc_lng=4.84&geoloc_radius=500'
+    const titles = (text: string) =>
+      [...text.matchAll(/<h\d><a[^>]*>([^<]+ \w+)<\/a>/g)].map(([, title]) => title)
+    const byDate = await get(`/events/list/?${around}`)
+    assert.deepEqual(titles(byDate), ['Far walk', 'Near concert', 'Far concert', 'Far fair'])
+    assert.match(byDate, /Near hall <span class="away">1\u00a0km away</)
+    assert.match(byDate, /Far hall <span class="away">392\u00a0km away</)
+    const [, nearest = ''] = /href="([^"]*sort=distance)">Nearest first</.exec(byDate) ?? []
+    const byDistance = await get(nearest.replaceAll('&amp;', '&'))
+    assert.deepEqual(titles(byDistance), ['Near concert', 'Far walk', 'Far concert', 'Far fair'])
+    assert.match(byDistance, /<input type="hidden" name="sort" value="distance">/)
+    assert.match(byDistance, /geoloc_radius=500&amp;sort=distance" hreflang="fr" lang="fr">/)
+    assert.match(byDistance, /href="[^"]*\/events\.ics\?[^"]*sort=distance/)
+    assert.match(await get('/events/list/?sort=distance'), /Near concert/)
   })
 })
 

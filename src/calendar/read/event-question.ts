@@ -112,17 +112,15 @@ const parts: {
   authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
     const ids = values[paramOf(kind)]
-    if (isPlaced(kind) && values.city !== undefined) return inCity(context, caller, kind, values)
+    if (isPlaced(kind) && (values.city !== undefined || isNearByDate(values)))
+      return atPlaces(context, caller, kind, values)
     return ids && linked(context, caller, kind, ids)
   },
   place({ caller, values }, name) {
     const has = values[paramOf(name)]
     return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) }
   },
-  near({ caller, values: { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = 40 } }) {
-    if (lat === undefined || lng === undefined) return undefined
-    return { lat, lng, km, venues: visibleTo(caller.actor) }
-  },
+  near: ({ caller, values }) => (isNearByDate(values) ? undefined : circleOf(caller, values)),
   text({ caller: { language, forEditors }, values: { search } }) {
     if (search === undefined) return undefined
     const sought = eventSearch(search)
@@ -178,16 +176,32 @@ async function linked(
   return { targets: seen.map(({ id }) => id) }
 }
 
-/** Places in a city, among the chosen places if there are any. */
-async function inCity(
+/** The circle that is asked for, if one is. */
+function circleOf(
+  { actor }: Caller,
+  { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = 40 }: EventListValues,
+) {
+  if (lat === undefined || lng === undefined) return undefined
+  return { lat, lng, km, venues: visibleTo(actor) }
+}
+
+/** In an order by date, a circle is the places in it. */
+const isNearByDate = ({ geoloc_lat, sort }: EventListValues) =>
+  geoloc_lat !== undefined && sort !== undefined && sort !== 'distance'
+
+/** Places in a city, or in a circle; among the chosen places if there are any. */
+async function atPlaces(
   context: Context,
   caller: Caller,
   kind: PlacedKind,
-  { city = '', ...values }: EventListValues,
+  values: EventListValues,
 ): Promise<FilterValues['link']> {
-  const there = await placesInCity(context, caller, kind, city)
-  const ids = values[paramOf(kind)]
-  return { targets: ids ? there.filter(id => ids.includes(id)) : there }
+  const { city } = values
+  const circle = isNearByDate(values) ? circleOf(caller, values) : undefined
+  const around = circle && (await context.store.venuesNear(circle)).slice(0, maxPlaces)
+  const there = city === undefined ? undefined : await placesInCity(context, caller, kind, city)
+  const [first = [], ...others] = [around, there, values[paramOf(kind)]].filter(ids => ids)
+  return { targets: first.filter(id => others.every(ids => ids?.includes(id))) }
 }
 
 /** The filters that a request asks. */
@@ -215,12 +229,6 @@ const notAvailable: FieldError = {
     fr: 'L’extension de géolocalisation est désactivée.',
   },
 }
-const nearestFirst: FieldError = {
-  sentence: {
-    en: '{name} does not go with geoloc_lat, whose events come nearest first. Expected one of the two.',
-    fr: '{name} ne va pas avec geoloc_lat, dont les évènements viennent du plus proche au plus lointain. Attendu : l’un des deux.',
-  },
-}
 const needs = (other: string): FieldError => ({
   code: 'geolocation-incomplete',
   sentence: {
@@ -230,13 +238,13 @@ const needs = (other: string): FieldError => ({
   params: { other },
 })
 
-/** Errors of the geolocation filters (X1), and of an order that does not go with them. */
+/** Errors of the geolocation filters (X1), and of an order that needs them. */
 export function geolocationErrors(
   { site }: Pick<Context, 'site'>,
   sent: Values,
 ): Record<string, FieldError> {
-  const hasOrder = sent.sort !== undefined && sent.geoloc_lat !== undefined
-  return { ...placeErrors(site, sent), ...(hasOrder && { sort: nearestFirst }) }
+  const isLost = sent.sort === 'distance' && sent.geoloc_lat === undefined
+  return { ...placeErrors(site, sent), ...(isLost && { sort: needs('geoloc_lat') }) }
 }
 
 function placeErrors(site: Context['site'], sent: Values): Record<string, FieldError> {
@@ -350,7 +358,7 @@ const isDefault = (name: keyof typeof rules) => name === 'start_date' || name ==
 const onSite = (at: number, zone: string) =>
   Math.min(Math.max(wallOf(at, zone), firstWall), lastWall)
 
-/** Limits: venues per city, and cities per request. */
+/** Limits: venues per city or circle, and cities per request. */
 const [maxPlaces, maxCities] = [1000, 10]
 
 /** The venues of any of these cities that the caller may see: cities are called alike whatever their case and accents. */

@@ -212,10 +212,10 @@ export const eventFilters = {
     fr: 'Évènements de l’un de ces auteurs, par ID d’utilisateur.',
   },
   sort: {
-    type: oneOf(['start_date', '-start_date']),
+    type: oneOf(['start_date', '-start_date', 'distance']),
     addition: true,
-    en: 'The order: start_date for the earliest first (the default), or -start_date for the latest first. Not with geoloc_lat.',
-    fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, ou -start_date pour le plus lointain d’abord. Pas avec geoloc_lat.',
+    en: 'The order: start_date for the earliest first (the default), -start_date for the latest first, or distance for the nearest first, which needs geoloc_lat and is the default with it.',
+    fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, -start_date pour le plus lointain dans le temps d’abord, ou distance pour le plus proche dans l’espace d’abord, qui exige geoloc_lat et vaut avec lui par défaut.',
   },
   occurrences: {
     type: oneOf(['each', 'series']),

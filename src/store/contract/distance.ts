@@ -1,23 +1,15 @@
+import { earthKm, type GeoPoint, kilometersBetween } from '../../define/distance.ts'
 import type { Visible } from './visible.ts'
 
-export type Place = { lat: number; lng: number }
+export type Place = GeoPoint
 
 /** Around a point: events at venues within so many kilometres that the caller sees. */
 export type Near = Place & { km: number; venues: Visible }
 
-const earthKm = 6371
 const rad = Math.PI / 180
 
 /** More than anyone leafs through. */
 const maxVenues = 10_000
-
-/** Great-circle distance in kilometres. */
-function kilometres(a: Place, b: Place): number {
-  const half = (x: number) => Math.sin((x * rad) / 2) ** 2
-  const h =
-    half(b.lat - a.lat) + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * half(b.lng - a.lng)
-  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)))
-}
 
 type Box = { south: number; north: number; west: number; east: number }
 
@@ -42,7 +34,7 @@ export const nearestFirst = (
   near: Pick<Near, 'lat' | 'lng' | 'km'>,
   venues: Iterable<Place & { id: number }>,
 ): number[] =>
-  Array.from(venues, venue => ({ id: venue.id, away: kilometres(near, venue) }))
+  Array.from(venues, venue => ({ id: venue.id, away: kilometersBetween(near, venue) }))
     .filter(({ away }) => away <= near.km)
     .sort((a, b) => a.away - b.away || a.id - b.id)
     .slice(0, maxVenues)

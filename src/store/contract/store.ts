@@ -10,7 +10,7 @@ import type {
 } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
-import type { Place } from './distance.ts'
+import type { Near, Place } from './distance.ts'
 import type { DaySpan, ListedDays } from './events-per-day.ts'
 import type { WriteFigures } from './group-commit.ts'
 import type { EventFacts, Occurrence } from './occurrence.ts'
@@ -201,6 +201,8 @@ export type Reader = {
   /** The events of a list in a span of days; its window is that span. */
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>
+  /** IDs of the venues within a circle that the caller sees, nearest first. */
+  venuesNear(near: Near): Promise<number[]>
   listTerms(query: TermQuery): Promise<Listed>
   /** The initials of names, folded, with the number of names. */
   initials(query: InitialsQuery): Promise<InitialCount[]>

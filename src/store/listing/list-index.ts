@@ -1,5 +1,6 @@
 import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
+import type { Near } from '../contract/distance.ts'
 import type { DaySpan, ListedDays } from '../contract/events-per-day.ts'
 import type {
   EventQuery,
@@ -22,7 +23,7 @@ import { follow, type IndexReader, putIn, readTree, type State, slice } from './
 import { listRecords, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
 import { newWords, withKeys } from './text-matches.ts'
-import { newPlaces, takeVenues } from './venue-grid.ts'
+import { newPlaces, takeVenues, venuesAround } from './venue-grid.ts'
 
 function newState(reader: IndexReader): State {
   const calendar = newCalendar()
@@ -85,6 +86,8 @@ export function openListIndex(reader: IndexReader) {
 
     listDays: (query: EventQuery, span: DaySpan, requester?: Requester) =>
       daysOf(index, query, span, requester),
+
+    venuesNear: (near: Near) => (index.isReady ? venuesAround(index.places, near) : undefined),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
       const { kind, search, showing, sorted, initials, complete } = query

@@ -109,6 +109,7 @@ export function afterGroup(
     occurrencesOf: waiting(read.occurrencesOf, ofAny),
     listDays: waiting(read.listDays, ofAny),
     listPosts: waiting(read.listPosts, ofAny),
+    venuesNear: waiting(read.venuesNear, ofAny),
     listTerms: waiting(read.listTerms, ofAny),
     initials: waiting(read.initials, ofAny),
     eventCounts: waiting(read.eventCounts, ofAny),

@@ -112,6 +112,7 @@ function listReader(
   | 'occurrencesOf'
   | 'listDays'
   | 'listPosts'
+  | 'venuesNear'
   | 'listTerms'
   | 'initials'
   | 'eventCounts'
@@ -136,6 +137,7 @@ function listReader(
       const { rows, total } = await pageOf<DateRow>(source, statements, { limit, offset })
       return { items: rows.map(itemOf), total }
     },
+    venuesNear: near => venuesNear(source, near),
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
     initials: query => {

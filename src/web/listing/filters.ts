@@ -1,3 +1,4 @@
+import type { GeoPoint } from '../../define/distance.ts'
 import type { Values } from '../../define/param.ts'
 import { isTermLink, type LinkKind } from '../../define/record.ts'
 import { type Day, daySeconds } from '../../define/time/clock.ts'
@@ -14,8 +15,8 @@ const dateNames = [
   'starts_after',
   'ends_before',
 ] as const
-/** Near a place, the nearest first. */
-const nearNames = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const
+/** Near a place, by date; with `sort=distance` the nearest first. */
+const nearNames = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'sort'] as const
 /** All of them, in the order of URLs. */
 export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
 
@@ -50,6 +51,7 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   }
   // pages show a series once unless they are asked for each of its dates
   if (filters.occurrences === 'series') delete filters.occurrences
+  if (!isNear(filters) || filters.sort !== 'distance') delete filters.sort
   // a button of the form has both days, whatever its fields say
   const [from = '', to = ''] = query.get('days')?.split('/') ?? [
     query.get('from') ?? '',
@@ -83,8 +85,16 @@ export const rangeFilters = (from: Day, to: Day): Filters => ({
 })
 
 export const hasDates = (filters: Values) => dateNames.some(name => filters[name] !== undefined)
-export const isNear = ({ geoloc_lat, geoloc_lng }: Filters) =>
+export const isNear = ({ geoloc_lat, geoloc_lng }: Values) =>
   geoloc_lat !== undefined || geoloc_lng !== undefined
+
+export const isByDistance = ({ sort }: Values) => sort === 'distance'
+
+/** The point that distances are from, if there is one. */
+export function pointOf({ geoloc_lat, geoloc_lng }: Filters): GeoPoint | undefined {
+  const [lat, lng] = [Number(geoloc_lat), Number(geoloc_lng)]
+  return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
+}
 
 /** The value by which a filter finds one record: a term by its slug, since digits are looked up as a slug before they are an ID. */
 export const filterValue = (kind: LinkKind, { id, slug }: { id: number; slug: string }): string =>

@@ -3,7 +3,7 @@ import { type Day, formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/index.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { ListedViews } from '../shell/reading.ts'
-import { type Filters, hasDates, isOfEachDate } from './filters.ts'
+import { type Filters, hasDates, isByDistance, isNear, isOfEachDate } from './filters.ts'
 import { eventIn } from './items.ts'
 import { nowOf, todayOf } from './now.ts'
 
@@ -66,11 +66,17 @@ export const countUpcoming = (
 ): Promise<number> =>
   countEntries(request, { occurrences: 'series', ...upcomingOf(filters, after) })
 
+/** Near a place the next come first too, unless the nearest are to. */
+const inOrder = (values: Values, sort: string): Values =>
+  isByDistance(values) ? values : { ...values, sort }
+
 /** Days in the query mean what they mean in the API; exact times are further conditions. */
-const upcomingOf = (filters: Filters | Values, after: string): Values =>
-  hasDates(filters) && !('strict_dates' in filters)
-    ? filters
-    : { ...filters, ends_after: after, strict_dates: true }
+function upcomingOf(filters: Filters | Values, after: string): Values {
+  const values = isNear(filters) ? inOrder(filters, 'start_date') : filters
+  return hasDates(values) && !('strict_dates' in values)
+    ? values
+    : { ...values, ends_after: after, strict_dates: true }
+}
 
 /** Maximum number of running events that a page names. */
 const maxRunning = 50
@@ -118,11 +124,9 @@ export function pastItems(
 ): Promise<ListedItems> {
   if (hasDates(filters)) return Promise.resolve(noItems)
   const sent = {
-    ...filters,
+    ...inOrder(filters, '-start_date'),
     ends_before: before,
     strict_dates: true,
-    // the nearest first have no other order
-    ...(filters.geoloc_lat === undefined && { sort: '-start_date' }),
   }
   return listItems(request, sent, page, per_page)
 }

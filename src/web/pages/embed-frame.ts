@@ -163,7 +163,7 @@ async function listPart(
 const compactList = (request: PageRequest, items: readonly EventView[]): Html =>
   html`<ul class="compact">${items.map(
     item =>
-      html`<li>${titleOf(request, item)} <span class="card-when">${whenOfItem(request, item)}${item.venues.length > 0 ? html` · ${placesOf(item)}` : ''}</span></li>`,
+      html`<li>${titleOf(request, item)} <span class="card-when">${whenOfItem(request, item)}${item.venues.length > 0 ? html` · ${placesOf(request, item)}` : ''}</span></li>`,
   )}</ul>`
 
 /** The views that a visitor of the frame may choose. */

@@ -8,6 +8,7 @@ import {
   type Filters,
   filtersOf,
   hasDates,
+  isByDistance,
   isForList,
   isNear,
   isOfEachDate,
@@ -73,11 +74,11 @@ export async function listPage(request: PageRequest): Promise<Content> {
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'list', day ?? rangeOf(filters).from ?? today, own)}</div>
 <div class="tools">${await filterBar(request, own, here, { hasCounts: true })}
 ${stepper(request, { today: listPath(request) + queryOf(own), at: day ?? today, view: 'list', inputs: inputsOf(own) })}</div>
-${isEmpty ? '' : html`<div class="list-head">${await countedPart(request, all, { path: here, filters: { ...own, past } })}${layoutSwitch(request, here, { ...filters, past }, isCompact)}</div>`}
+${isEmpty ? '' : html`<div class="list-head">${await countedPart(request, all, { path: here, filters: { ...own, past } })}${orderSwitch(request, here, { ...own, past })}${layoutSwitch(request, here, { ...filters, past }, isCompact)}</div>`}
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${running ? runningEvents(request, running, { isCompact }) : ''}
-${isNear(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters), isCompact }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length, isCompact })}
+${isByDistance(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters), isCompact }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length, isCompact })}
 ${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
   const isOriginal = isPast || day !== undefined || isVariant(filters)
   const original = isOriginal ? undefined : await originalOf(request, filters, page)
@@ -137,10 +138,33 @@ function layoutSwitch(
   isCompact: boolean,
 ): Html {
   const t = messagesIn(locale)
-  const link = (name: 'cards' | 'compact', isCurrent: boolean) =>
-    html`<li><a href="${here}${queryOf({ ...query, layout: name === 'compact' ? name : undefined })}"${isCurrent ? html` aria-current="true"` : ''}>${t(name)}</a></li>`
-  return html`<nav class="layouts" aria-label="${t('layouts')}"><ul>${link('cards', !isCompact)}${link('compact', isCompact)}</ul></nav>`
+  return switchOf(t('layouts'), [
+    { text: t('cards'), href: here + queryOf({ ...query, layout: undefined }), isIt: !isCompact },
+    { text: t('compact'), href: here + queryOf({ ...query, layout: 'compact' }), isIt: isCompact },
+  ])
 }
+
+/** Near a place: by date, or the nearest first. */
+function orderSwitch(
+  { locale }: PageRequest,
+  here: string,
+  query: ListFilters & { past?: number | undefined },
+) {
+  if (!isNear(query)) return ''
+  const t = messagesIn(locale)
+  const isIt = isByDistance(query)
+  return switchOf(t('order'), [
+    { text: t('byDate'), href: here + queryOf({ ...query, sort: undefined }), isIt: !isIt },
+    { text: t('byDistance'), href: here + queryOf({ ...query, sort: 'distance' }), isIt },
+  ])
+}
+
+/** Links to the same in other forms. */
+const switchOf = (name: string, links: readonly { text: string; href: string; isIt: boolean }[]) =>
+  html`<nav class="layouts" aria-label="${name}"><ul>${links.map(
+    ({ text, href, isIt }) =>
+      html`<li><a href="${href}"${isIt ? html` aria-current="true"` : ''}>${text}</a></li>`,
+  )}</ul></nav>`
 
 const listPath = ({ links }: PageRequest, day?: Day) =>
   day === undefined ? links.path('list') : links.path('listFrom', { day: dayName(day) })

@@ -40,7 +40,7 @@ function card(request: PageRequest, item: EventView, style: ListStyle, at: numbe
 ${isUnderDay ? '' : dateBox(request, item)}<div class="card-text">
 <p class="card-when">${whenOfItem(request, item, hours)}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-${venues.length > 0 ? html`<p class="card-where">${placesOf(item)}</p>` : ''}
+${venues.length > 0 ? html`<p class="card-where">${placesOf(request, item)}</p>` : ''}
 ${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
 ${labelsOf(request, item)}
 </div>
@@ -138,4 +138,4 @@ export const cards = (request: PageRequest, items: readonly EventView[], style: 
 
 /** One event in a line. */
 const row = (request: PageRequest, item: EventView, { sought = [] }: ListStyle): Html =>
-  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${whenOfItem(request, item)}</span> <span class="row-title">${titleOf(request, item, sought)}</span> <span class="card-where">${placesOf(item)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`
+  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${whenOfItem(request, item)}</span> <span class="row-title">${titleOf(request, item, sought)}</span> <span class="card-where">${placesOf(request, item)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`

@@ -1,4 +1,6 @@
+import { kilometersBetween } from '../../define/distance.ts'
 import type { EventView } from '../../resources/index.ts'
+import { pointOf } from '../listing/filters.ts'
 import { eventHref } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -41,10 +43,21 @@ export function whenOfItem(request: PageRequest, item: EventView, when?: Html): 
   return html`${isOld ? `${messagesIn(locale)('originalDateWas')} ` : ''}${date}${moreDates(request, item)}`
 }
 
-/** Where it is; struck through where it is not any more. */
-export function placesOf(item: EventView): Html {
+/** Where it is, and how far from the place that is asked for; struck through where it is not any more. */
+export function placesOf(request: PageRequest, item: EventView): Html {
   const names = item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)
-  return hasOldPlace(item) && names.length > 0 ? html`<s>${names}</s>` : html`${names}`
+  if (hasOldPlace(item) && names.length > 0) return html`<s>${names}</s>`
+  return html`${names}${awayPart(request, item)}`
+}
+
+/** Visitors send where they are to about a kilometer. */
+function awayPart({ query, locale }: PageRequest, { venues }: EventView): Html | string {
+  const from = query.has('geoloc_lat') && pointOf(Object.fromEntries(query))
+  const points = venues.flatMap(({ point }) => point ?? [])
+  if (!from || points.length === 0) return ''
+  const km = Math.round(Math.min(...points.map(point => kilometersBetween(from, point))))
+  const t = messagesIn(locale)
+  return html` <span class="away">${km < 1 ? t('closeBy') : t('away', { km })}</span>`
 }
 
 /** Postponed, and no other date is known yet. */

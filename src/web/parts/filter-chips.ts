@@ -66,7 +66,7 @@ function unknownPart({ locale, query }: PageRequest): Html | undefined {
 
 const ofRange = ['ends_after', 'starts_before']
 /** They have chips of their own, or a switch. */
-const withoutChip = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'occurrences']
+const withoutChip = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'sort', 'occurrences']
 
 async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[]> {
   const chips: Chip[] = []
@@ -168,6 +168,6 @@ function rangeChips(request: PageRequest, filters: Filters): Chip[] {
 
 function nearChips({ locale }: PageRequest, filters: Filters): Chip[] {
   if (!isNear(filters) && filters.geoloc_radius === undefined) return []
-  const { geoloc_lat, geoloc_lng, geoloc_radius, ...without } = filters
+  const { geoloc_lat, geoloc_lng, geoloc_radius, sort, ...without } = filters
   return [{ text: messagesIn(locale)('nearMe', { km: nearRadius(filters) }), without }]
 }

@@ -34,7 +34,7 @@ function tile(
 <div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
 <div class="tile-text"><p class="card-when">${whenOfItem(request, item)}</p>
 ${style.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-${venues.length > 0 ? html`<p class="card-where">${placesOf(item)}</p>` : ''}
+${venues.length > 0 ? html`<p class="card-where">${placesOf(request, item)}</p>` : ''}
 ${labelsOf(request, item)}</div>
 </li>`
 }

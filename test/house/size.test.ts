@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [13_936, 156],
+  web: [14_055, 157],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -275,3 +275,49 @@ test('a list of one category or venue names its page as the one for search engin
   const combined = await get('/events/list/?categories=music&free=true')
   assert.match(combined, /<meta name="robots" content="noindex">/)
 })
+
+test('venues and cities are complete: those with dates to come in a list, and names to type where there are many', async t => {
+  const town = await startService({ clock: '2027-03-10T10:00:00Z' })
+  t.after(() => town.close())
+  const create = async (path: string, body: object) =>
+    Number((await town.send('POST', path, { as: 'administrator', body })).body.id)
+  const at = async (path: string) => {
+    const { status, headers, text } = await town.send('GET', town.address + path, { headers: html })
+    return { status, text, to: headers.location }
+  }
+  const venues: number[] = []
+  for (let n = 0; n < 31; n++)
+    venues.push(
+      await create('/venues', { venue: `Hall ${n}`, city: `Town ${n}`, status: 'publish' }),
+    )
+  const event = (title: string, venue: number | undefined, day: string) =>
+    create('/events', { title, venue, start_date: `${day} 20:00`, end_date: `${day} 22:00` })
+  await event('Old', venues[1], '2027-02-01')
+  await event('New', venues[0], '2027-04-01')
+  const { text: few } = await at('/events/list/')
+  const select = /<select name="venue">(.*?)<\/select>/s.exec(few)?.[1] ?? ''
+  assert.deepEqual(
+    [...select.matchAll(/>([^<]+)<\/option>/g)].map(([, name]) => name),
+    ['Any', 'Hall 0 (1)'],
+  )
+  // a town with many, in a view that does not depend on events to come
+  const { text: many } = await at('/events/month/2027-04/')
+  assert.match(many, /<input name="venue_name"[^>]* data-suggests="[^" ]*\/venues\?[^" ]*search="/)
+  assert.equal(many.match(/<option>Town \d+<\/option>/g)?.length, 31)
+  const list = '/events/list/'
+  for (const [typed, to] of [
+    ['venue_name=hall+7', `?venue=${venues[7]}`],
+    ['venue_name=Hall+7,+Town+7&free=true', `?free=true&venue=${venues[7]}`],
+    ['venue_name=Hall&q=jazz', '?q=jazz+Hall'],
+    ['venue_name=&organizer_name=', ''],
+  ])
+    assert.deepEqual(await at(`${list}?${typed}`).then(({ status, to }) => [status, to]), [
+      302,
+      list + to,
+    ])
+  const { text: chosen } = await at(`/events/month/2027-04/?venue=${venues[7]}`)
+  assert.match(chosen, /<input type="hidden" name="venue" value="\d+">/)
+  // a venue is among the choices from its first event on
+  await event('Newer', venues[2], '2027-04-02')
+  assert.match((await at(list)).text, /Hall 2 \(1\)<\/option>/)
+})

@@ -79,31 +79,30 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-sugg
   })
   async function suggest({ dataset, list }: HTMLInputElement, q: string) {
     last = new AbortController()
-    const isOfPlaces = dataset.places !== undefined
-    const query = isOfPlaces
-      ? new URLSearchParams({ search: q, per_page: '20', _fields: 'venues.venue,venues.city' })
-      : new URLSearchParams(
-          `occurrences=series&per_page=8&_fields=events.title&q=${encodeURIComponent(q)}`,
-        )
     const { signal } = last
-    const response = await fetch(`${dataset.suggests}?${query}`, { signal }).catch(() => undefined)
-    if (!response?.ok) return
-    const suggestions: Suggested = await response.json()
-    const titles = new Set([
-      ...(suggestions.events ?? []).map(({ title }) => plain(title)),
-      ...(suggestions.venues ?? []).map(({ venue, city }) =>
-        [venue, city].filter(Boolean).map(plain).join(', '),
-      ),
-    ])
-    list?.replaceChildren(...[...titles].map(title => new Option(title, title)))
+    const urls = (dataset.suggests ?? '').split(' ')
+    const found = await Promise.all(
+      urls.map(async url => {
+        const response = await fetch(url + encodeURIComponent(q), { signal }).catch(() => undefined)
+        return response?.ok ? namesIn(await response.json()) : []
+      }),
+    )
+    if (signal.aborted) return
+    list?.replaceChildren(...[...new Set(found.flat())].map(name => new Option(name, name)))
   }
 }
 
 type Suggested = {
   events?: { title: string }[]
-  /** For the submission form. */
+  organizers?: { organizer: string }[]
   venues?: { venue: string; city: string }[]
 }
+
+const namesIn = ({ venues = [], organizers = [], events = [] }: Suggested): string[] => [
+  ...venues.map(({ venue, city }) => [venue, city].filter(Boolean).map(plain).join(', ')),
+  ...organizers.map(({ organizer }) => plain(organizer)),
+  ...events.map(({ title }) => plain(title)),
+]
 
 /** Titles of the API are HTML without elements: these are all of its signs. */
 const signs: Record<string, string> = { '#038': '&', amp: '&', lt: '<', gt: '>', quot: '"' }

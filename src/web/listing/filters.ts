@@ -28,7 +28,16 @@ export const formDates = ['from', 'to', 'days'] as const
 
 /** Parameters of views besides filters, and those that other sites add to links to count visits. */
 const otherNames: ReadonlySet<string> = new Set([
-  ...([...formDates, 'page', 'past', 'date', 'view', 'layout'] as const),
+  ...([
+    ...formDates,
+    'venue_name',
+    'organizer_name',
+    'page',
+    'past',
+    'date',
+    'view',
+    'layout',
+  ] as const),
   ...(['ml_language', 'lang'] as const),
 ])
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i

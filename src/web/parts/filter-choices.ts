@@ -10,6 +10,7 @@ import { todayOf } from '../listing/now.ts'
 import { cached } from '../shell/cached.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import type { NamedKind } from './name-choice.ts'
 
 /** A record that can be chosen: how URLs call it, and how deep it is in a tree. */
 export type Choice = {
@@ -21,8 +22,12 @@ export type Choice = {
   depth: number
 }
 
-/** Lists of choices have an end: the pages of each kind have the rest. */
-const [maxTerms, maxPosts, maxDepth] = [200, 60, 4]
+/** The most terms of a list of choices, and how deep it is: the page of the kind has the rest. */
+const [maxTerms, maxDepth] = [200, 4]
+/** Of more venues, organizers or cities, visitors type the name. */
+export const maxListed = 30
+/** The most venues whose cities can be chosen. */
+const maxPlaces = 1000
 
 const choicesOf = <K extends LinkKind>(kind: K, read: (request: PageRequest) => Promise<View[]>) =>
   cached<Choice[]>({
@@ -64,25 +69,40 @@ function inTree(choices: readonly Choice[]): Choice[] {
 
 const terms = (kind: TermLinkKind) =>
   choicesOf(kind, request => request.reading.terms(kind, maxTerms))
-const posts = (kind: 'venue' | 'organizer') =>
-  choicesOf(kind, async request => (await request.reading.list(kind, { per_page: maxPosts })).views)
+const max = maxListed + 1
+const posts = (kind: NamedKind) =>
+  choicesOf(kind, async ({ reading }) => (await reading.named(kind, {}, { max })).views)
+const upcoming = (kind: NamedKind) =>
+  choicesOf(kind, request => {
+    // valid until midnight: what ends today leaves the choices then
+    todayOf(request)
+    return request.reading.upcoming(kind, max)
+  })
 
 const termChoices = { category: terms('category'), tag: terms('tag') }
 
-/** The choices of each kind, by name. */
-export const choices: Record<LinkKind, (request: PageRequest) => Promise<Choice[]>> = {
+type Choices = (request: PageRequest) => Promise<Choice[]>
+
+/** The choices of each kind, by name; of venues and organizers, one more than can be listed tells that there are more. */
+export const choices: Record<LinkKind, Choices> = {
   ...termChoices,
   venue: posts('venue'),
   organizer: posts('organizer'),
 }
 
-/** The cities of the same venues, by name. */
+/** Of venues and organizers, those with events to come: for pages that depend on these anyway. */
+export const choicesToCome: Record<LinkKind, Choices> = {
+  ...termChoices,
+  venue: upcoming('venue'),
+  organizer: upcoming('organizer'),
+}
+
+/** The cities of venues, by name. */
 export const citiesOf = cached<string[]>({
   key: () => 'cities',
   sizeOf: cities => cities.reduce((sum, city) => sum + 50 + 2 * city.length, 0),
   async make(request) {
-    const { views } = await request.reading.list('venue', { per_page: maxPosts })
-    const cities = views.map(view => viewIn('venue', view, showContextOf(request)).city)
+    const cities = await request.reading.cities(maxPlaces)
     // a comma would be two cities
     const named = cities.filter(city => city !== '' && !city.includes(','))
     return [...new Set(named)].sort(new Intl.Collator(localeOf(request.language)).compare)
@@ -97,7 +117,7 @@ export const countsOf = cached<Map<number, number>, LinkKind>({
   key: (_, kind) => kind,
   sizeOf: counts => 100 + counts.size * 50,
   async make(request, kind) {
-    return countsOfEach(request, kind, (await choices[kind](request)).slice(0, maxCounted))
+    return countsOfEach(request, kind, (await choicesToCome[kind](request)).slice(0, maxCounted))
   },
 })
 

@@ -9,7 +9,15 @@ import { type Html, html } from '../shell/html.ts'
 import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
-import { type Choice, choices, citiesOf, countsOf } from './filter-choices.ts'
+import {
+  type Choice,
+  choices,
+  choicesToCome,
+  citiesOf,
+  countsOf,
+  maxListed,
+} from './filter-choices.ts'
+import { type NamedKind, nameField, suggestsFrom } from './name-choice.ts'
 import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
 import { inForm, wordFilters } from './word-filters.ts'
@@ -95,17 +103,21 @@ async function kindPart(
   )}</ul></fieldset>`
 }
 
-/** One of the records of a kind, or those that the filter has already. */
+/** One of the records of a kind, or those that the filter has already; of many, one by its name. */
 async function selectPart(
   request: PageRequest,
-  kind: 'venue' | 'organizer',
+  kind: NamedKind,
   filters: Filters,
   hasCounts: boolean,
 ): Promise<Html | string> {
-  const all = await choices[kind](request)
+  const all = await (hasCounts ? choicesToCome : choices)[kind](request)
   const value = filters[linkFilters[kind]] ?? ''
   if (all.length === 0 && value === '') return ''
   const t = messagesIn(request.locale)
+  if (all.length > maxListed) {
+    const field = nameField(kind)
+    return html`<label class="one-of">${t(kind)} <input name="${field}" maxlength="200" placeholder="${t(kind === 'venue' ? 'venueName' : 'organizerName')}" autocomplete="off" list="${field}" data-suggests="${suggestsFrom(request, kind)}"><datalist id="${field}"></datalist></label>${value && html`<input type="hidden" name="${linkFilters[kind]}" value="${value}">`}`
+  }
   const isListed = value === '' || all.some(choice => choice.value === value)
   const counts = hasCounts ? await countsOf(request, kind) : undefined
   const named = ({ id, name: { text: name } }: Choice) => {
@@ -118,12 +130,14 @@ async function selectPart(
   )}</select></label>`
 }
 
-/** One of the cities of the venues that can be chosen, or what the filter has. */
+/** One of the cities of venues, or what the filter has; of many, one by its name. */
 async function cityPart(request: PageRequest, { city = '' }: Filters): Promise<Html | string> {
   const cities = await citiesOf(request)
   if (cities.length === 0 && city === '') return ''
   const t = messagesIn(request.locale)
   const all = city === '' || cities.includes(city) ? cities : [city, ...cities]
+  if (cities.length > maxListed)
+    return html`<label class="one-of">${t('city')} <input name="city" value="${city}" maxlength="200" autocomplete="off" list="cities"><datalist id="cities">${cities.map(name => html`<option>${name}</option>`)}</datalist></label>`
   return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('any')}</option>${all.map(
     name => html`<option value="${name}"${name === city ? html` selected` : ''}>${name}</option>`,
   )}</select></label>`

@@ -2,7 +2,7 @@ import type { Filters } from '../listing/filters.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { showContextOf } from '../shell/show-context.ts'
+import { suggestsFrom } from './name-choice.ts'
 
 const [id, listId] = ['search', 'search-titles']
 
@@ -12,8 +12,7 @@ export function searchBox(
   { q, search }: Pick<Filters, 'q' | 'search'> = {},
 ): Html {
   const t = messagesIn(request.locale)
-  const api = new URL(`${showContextOf(request).rootIn[request.language]}/events`).pathname
   return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
-<input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${api}">
+<input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${suggestsFrom(request, 'event')}">
 <datalist id="${listId}"></datalist>`
 }

@@ -169,6 +169,8 @@ export const messages = {
   address: { en: 'Address', fr: 'Adresse' },
   city: { en: 'City', fr: 'Ville' },
   venue: { en: 'Venue', fr: 'Lieu' },
+  venueName: { en: 'Name of the venue', fr: 'Nom du lieu' },
+  organizerName: { en: 'Name of the organizer', fr: 'Nom de l’organisateur' },
   inYourZone: { en: 'Your time: {when}', fr: 'Chez vous : {when}' },
   allDates: { en: 'All dates ({count})', fr: 'Toutes les dates ({count})' },
   datesBefore: { en: 'Earlier dates', fr: 'Dates précédentes' },

@@ -8,7 +8,7 @@ import {
 } from '../../calendar/index.ts'
 import type { View } from '../../define/derived.ts'
 import type { Values } from '../../define/param.ts'
-import type { LinkKind, StoredRecord, TermLinkKind } from '../../define/record.ts'
+import type { LinkKind, PostLinkKind, StoredRecord, TermLinkKind } from '../../define/record.ts'
 import type { Changes } from '../../journal/index.ts'
 import { Problem } from '../../problem/index.ts'
 import {
@@ -126,6 +126,22 @@ function byName({ calendar, caller, notes }: Noting) {
       const inOrder = { ...caller, max, initials, sorted }
       const listing = await calendar.list(kind, inOrder, { ...sent, per_page: max })
       return { ...listing, views: await notes.views(() => calendar.views(kind, caller, listing)) }
+    },
+
+    /** Those with events to come, newest first. The caller notes until when. */
+    async upcoming(kind: PostLinkKind, max: number): Promise<View[]> {
+      notes.list({ of: 'kind', kind, events: true })
+      const sent = { only_with_upcoming: true, per_page: max }
+      const listing = await calendar.list(kind, { ...caller, max }, sent)
+      return notes.views(() => calendar.views(kind, caller, listing))
+    },
+
+    /** The cities of venues, each as often as it has any. */
+    async cities(max: number): Promise<string[]> {
+      depend('venue')
+      const { ids } = await calendar.list('venue', { ...caller, max }, { per_page: max })
+      const records = await calendar.records('venue', ids)
+      return records.map(({ facts }) => String(facts.city ?? ''))
     },
 
     /** The initials of their names, folded, with the number of names. */

@@ -5,6 +5,7 @@ import { asFeed } from '../feeds/reference.ts'
 import { analyticsOrigin, policyFor } from '../layout/analytics.ts'
 import { redirectedFilters } from '../listing/redirects.ts'
 import { problemPage } from '../pages/problem.ts'
+import { redirectedName } from '../parts/name-choice.ts'
 import { policyForPlayers } from '../parts/video.ts'
 import { type Addresses, isShared, openAddresses, type Place } from '../shell/addresses.ts'
 import { fileHeaders, pageHeaders, policyWith } from '../shell/headers.ts'
@@ -109,7 +110,9 @@ const isRead = ({ method }: PageRequest) => method === 'GET' || method === 'HEAD
 
 /** A redirect to the present URL of the same filters or view. */
 const redirectedQuery = async (request: PageRequest) =>
-  (await redirectedFilters(request, request.reading)) ?? redirectedView(request)
+  (await redirectedName(request)) ??
+  (await redirectedFilters(request, request.reading)) ??
+  redirectedView(request)
 
 /** Feeds have a queue of their own, files are ready, and forms are rare and do not wait. */
 function inTurn(request: PageRequest) {

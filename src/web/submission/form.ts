@@ -1,10 +1,10 @@
 import { adjectiveOf, type Language, othersThan, textIn } from '../../define/text/language.ts'
 import type { AnyView } from '../../resources/index.ts'
 import { eventHref } from '../listing/items.ts'
+import { suggestsFrom } from '../parts/name-choice.ts'
 import { langOf } from '../parts/text.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { showContextOf } from '../shell/show-context.ts'
 import { type FormMessageName, formMessagesIn } from '../shell/submission-messages.ts'
 import type { Errors } from './errors.ts'
 import {
@@ -247,7 +247,7 @@ const autocomplete: Partial<Record<string, string>> = { name: 'name', email: 'em
 const venueInput = 'venue'
 
 function control(request: PageRequest, input: Input, filled: Filled): Html {
-  const { language, locale } = request
+  const { locale } = request
   const { name, as, maxLength, choices } = input
   const typed = filled.typed[name] ?? ''
   const common = html` id="${name}" name="${name}"${input.required ? html` required` : ''}${stateOf(name, filled, input.hint !== undefined)}`
@@ -264,7 +264,7 @@ function control(request: PageRequest, input: Input, filled: Filled): Html {
   if (as === 'html' || as === 'lines') return html`<textarea${common}${limit}>\n${typed}</textarea>`
   const complete =
     name === venueInput
-      ? html` list="places" autocomplete="off" data-suggests="${new URL(`${showContextOf(request).rootIn[language]}/venues`).pathname}" data-places`
+      ? html` list="places" autocomplete="off" data-suggests="${suggestsFrom(request, 'venue')}"`
       : html` autocomplete="${autocomplete[name] ?? 'off'}"`
   return html`<input type="${typeOf(as, typed)}"${common}${limit}${complete} value="${typed}">`
 }

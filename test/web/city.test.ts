@@ -96,6 +96,7 @@ describe('a calendar of a large city', () => {
     assert.match(part('By category'), /concerts[\s\S]*class="count">\d+</)
     for (const label of ['Today', 'Tomorrow', 'This weekend', 'This month'])
       assert.match(text, new RegExp(`href="/events/list/\\?ends_after=[^"]*">${label}<`))
+    assert.match(text, /\?start_date=2026-11-23\+17%3A00[^"]*">This evening</)
     assert.match(text, /href="\/events\/list\/\?free=true">11 free events</)
     assert.match(text, /href="\/events\/list\/\?attendance=online,mixed">1 online event</)
     const french = await site.send('GET', `${site.address}/fr/`, { headers })

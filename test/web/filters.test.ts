@@ -276,6 +276,27 @@ test('a list of one category or venue names its page as the one for search engin
   assert.match(combined, /<meta name="robots" content="noindex">/)
 })
 
+test('this evening is what begins from five on today, and stays in feeds and links', async () => {
+  const { headers } = await site.send(
+    'GET',
+    `${site.address}/events/list/?days=2027-03-13/evening&from=2027-03-01`,
+  )
+  const to =
+    '/events/list/?start_date=2027-03-13+17%3A00&starts_before=2027-03-14&strict_dates=true'
+  assert.equal(headers.location, to)
+  const listed = await get(to)
+  assert.deepEqual(titlesIn(listed), ['Trio'])
+  assert.match(listed, /events\.ics\?start_date=2027-03-13\+17%3A00/)
+  const saturday = await startService({ clock: '2027-03-13T10:00:00Z', timezone: 'Europe/Paris' })
+  const text = (await saturday.send('GET', saturday.address + to)).text
+  await saturday.close()
+  assert.match(text, /name="days" value="2027-03-13\/evening"[^>]*>This evening</)
+  assert.match(
+    text,
+    /<ul class="chips"[^>]*><li><a href="\/events\/list\/">[^<]*<span[^>]*>Remove the filter “This evening”/,
+  )
+})
+
 test('venues and cities are complete: those with dates to come in a list, and names to type where there are many', async t => {
   const town = await startService({ clock: '2027-03-10T10:00:00Z' })
   t.after(() => town.close())

@@ -36,6 +36,34 @@ test('the list has titles first and marks what is found, a wrong letter aside', 
   ])
 })
 
+test('a search offers the page of what is called so, in its suggestions too, and the days that it names', async () => {
+  assert.match(
+    await page('/events/list/?q=hall'),
+    /<h1>Results for “hall” \(1\)<\/h1>[\s\S]*See also: <a href="\/venue\/hall\/">Hall<\/a><\/p>/,
+  )
+  assert.match(await page('/events/list/?q=Tea+hall'), /Results for “Tea hall” \(1\)/)
+  assert.doesNotMatch(await page('/events/list/?q=Tea+hall'), /See also/)
+  const evening = await page('/fr/evenements/liste/?q=ce+soir')
+  assert.match(
+    evening,
+    /Voir aussi\u00a0: <a href="[^"]*\?start_date=2027-03-01\+17%3A00[^"]*">Ce soir</,
+  )
+  assert.match(
+    evening,
+    /data-suggests="[^"]*\/venues\?[^"]* [^"]*\/organizers\?[^"]* [^"]*\/events\?/,
+  )
+})
+
+test('a search without results offers a word that is there, and each filter less, with what is there then', async () => {
+  const misspelled = await page('/events/list/?q=exhibtoin&city=Ottawa')
+  assert.match(
+    misspelled,
+    /href="\/events\/list\/\?q=exhibition&amp;city=Ottawa">Did you mean “exhibition”\? 1 event</,
+  )
+  assert.match(misspelled, /href="\/events\/list\/\?city=Ottawa">Without “exhibtoin”: 1 event</)
+  assert.doesNotMatch(misspelled, /Without “Ottawa”|Subscribe/)
+})
+
 test('earlier events are still listed from the latest on', async () => {
   assert.deepEqual(titles(await page('/events/list/?q=exhibition&past=1')), [
     'Second',

@@ -128,6 +128,13 @@ const ofRecords = (context: Context) => ({
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
 
+  /** The cities of venues in lists, each as often as it has any. */
+  async cities(caller: Caller, max: number): Promise<string[]> {
+    const { ids } = await list(context, 'venue', { ...caller, max }, { per_page: max })
+    const records = await context.store.getMany('venue', ids)
+    return records.map(({ facts }) => String(facts.city ?? ''))
+  },
+
   /** The initials of record names that this caller sees in lists, folded, with the number of records for each. */
   initials: (kind: LinkKind, { actor, language, fallback }: Caller) =>
     context.store.initials({

@@ -7,20 +7,21 @@ import type { PageRequest } from '../shell/page.ts'
 import { filterNames } from './filter-names.ts'
 
 /** Date filters of the API: with one of them, a view shows a list of that range. */
-const dateNames = [
+export const dateNames = [
   'start_date',
   'end_date',
   'ends_after',
   'starts_before',
   'starts_after',
   'ends_before',
+  'strict_dates',
 ] as const
 /** Near a place, by date; with `sort=distance` the nearest first. */
 const nearNames = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'sort'] as const
 /** All of them, in the order of URLs. */
 export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
 
-export type FilterName = (typeof pageFilterNames)[number]
+type FilterName = (typeof pageFilterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 /** Dates as the form names them. */
@@ -60,12 +61,18 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   }
   // pages show a series once unless they are asked for each of its dates
   if (filters.occurrences === 'series') delete filters.occurrences
+  if (filters.strict_dates !== 'true') delete filters.strict_dates
   if (!isNear(filters) || filters.sort !== 'distance') delete filters.sort
   // a button of the form has both days, whatever its fields say
   const [from = '', to = ''] = query.get('days')?.split('/') ?? [
     query.get('from') ?? '',
     query.get('to') ?? '',
   ]
+  const day = dayOf(from)
+  if (to === 'evening' && day !== undefined) return { ...filters, ...eveningFilters(day) }
+  if (from === '' && to === '') return filters
+  // days take the place of an evening
+  if (filters.strict_dates) for (const name of dateNames) delete filters[name]
   if (from !== '') filters.ends_after = neighbour(from, -1)
   if (to !== '') filters.starts_before = to
   return filters
@@ -78,7 +85,11 @@ function neighbour(name: string, days: number): string {
 }
 
 /** The days that a range goes from and to, as far as its filters are days that the form has. */
-export function rangeOf({ ends_after, starts_before }: Filters): { from?: Day; to?: Day } {
+export function rangeOf({ ends_after, starts_before, strict_dates }: Filters): {
+  from?: Day
+  to?: Day
+} {
+  if (strict_dates) return {}
   const after = dayOf(ends_after ?? '')
   const to = dayOf(starts_before ?? '')
   return {
@@ -91,6 +102,13 @@ export function rangeOf({ ends_after, starts_before }: Filters): { from?: Day; t
 export const rangeFilters = (from: Day, to: Day): Filters => ({
   ends_after: dayName(from - daySeconds),
   starts_before: dayName(to),
+})
+
+/** What begins on a day from five in the afternoon on. */
+export const eveningFilters = (day: Day): Filters => ({
+  start_date: `${dayName(day)} 17:00`,
+  starts_before: dayName(day + daySeconds),
+  strict_dates: 'true',
 })
 
 export const hasDates = (filters: Values) => dateNames.some(name => filters[name] !== undefined)

@@ -75,7 +75,7 @@ function upcomingOf(filters: Filters | Values, after: string): Values {
   const values = isNear(filters) ? inOrder(filters, 'start_date') : filters
   return hasDates(values) && !('strict_dates' in values)
     ? values
-    : { ...values, ends_after: after, strict_dates: true }
+    : { ...values, ends_after: values.ends_after ?? after, strict_dates: true }
 }
 
 /** Maximum number of running events that a page names. */

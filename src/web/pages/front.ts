@@ -1,7 +1,7 @@
 import { formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
-import { type Filters, queryOf, rangeFilters } from '../listing/filters.ts'
+import { type Filters, queryOf } from '../listing/filters.ts'
 import { nowOf, todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { type ListedItems, pastItems, upcomingItems } from '../listing/upcoming.ts'
@@ -97,8 +97,7 @@ async function quickPart(request: PageRequest): Promise<Html> {
   const t = messagesIn(locale)
   const to = (filters: Filters) => links.path('list') + queryOf(filters)
   const dates: Html[] = quickDates(todayOf(request)).map(
-    ({ label, ...range }) =>
-      html`<li><a href="${to(rangeFilters(range.from, range.to))}">${t(label)}</a></li>`,
+    ({ label, filters }) => html`<li><a href="${to(filters)}">${t(label)}</a></li>`,
   )
   const others = [
     { filters: { free: 'true' }, label: 'freeCount' },

@@ -30,6 +30,7 @@ import { countedPart } from '../parts/counted.ts'
 import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { soughtIn } from '../parts/marked.ts'
+import { namedPart, otherWays } from '../parts/offers.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -69,13 +70,14 @@ export async function listPage(request: PageRequest): Promise<Content> {
   const isEmpty = listed.items.length + (running?.items.length ?? 0) === 0
   const past = isPast ? 1 : undefined
   const hasFilters = Object.keys(selecting).length > 0
-  const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(request, day, isPast)
+  const name = nameOf(request, { filters, day, isPast })
   const title = isNone && !hasFilters ? name : t('counted', { title: name, count: total })
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'list', day ?? rangeOf(filters).from ?? today, own)}</div>
 <div class="tools">${await filterBar(request, own, here, { hasCounts: true })}
 ${stepper(request, { today: listPath(request) + queryOf(own), at: day ?? today, view: 'list', inputs: inputsOf(own) })}</div>
 ${isEmpty ? '' : html`<div class="list-head">${await countedPart(request, all, { path: here, filters: { ...own, past } })}${orderSwitch(request, here, { ...own, past })}${layoutSwitch(request, here, { ...filters, past }, isCompact)}</div>`}
-${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
+${page === 1 ? await namedPart(request, filters) : ''}
+${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>${await otherWays(request, own, here)}` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${running ? runningEvents(request, running, { isCompact }) : ''}
 ${isByDistance(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters), isCompact }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length, isCompact })}
@@ -96,7 +98,7 @@ ${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
       original,
       languages: original?.languages,
       isUnlisted: isVariant(filters) || isCompact || day !== undefined,
-      feeds: queryOf(filters),
+      ...((total > 0 || !hasFilters) && { feeds: queryOf(filters) }),
     }),
   }
 }
@@ -169,8 +171,14 @@ const switchOf = (name: string, links: readonly { text: string; href: string; is
 const listPath = ({ links }: PageRequest, day?: Day) =>
   day === undefined ? links.path('list') : links.path('listFrom', { day: dayName(day) })
 
-function titleOf({ locale }: PageRequest, day: Day | undefined, isPast: boolean): string {
+function nameOf(
+  { locale }: PageRequest,
+  { filters, day, isPast }: Pick<Wanted, 'filters' | 'day' | 'isPast'>,
+): string {
   const t = messagesIn(locale)
+  const words = filters.q ?? filters.search
+  if (words !== undefined) return t('resultsFor', { name: words })
+  if (hasDates(filters) || isNear(filters)) return t('events')
   if (day === undefined) return t(isPast ? 'pastEvents' : 'upcoming')
   return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: formatDay(day, 'date', locale) })
 }

@@ -1,10 +1,10 @@
-import { isNameIn } from '../../define/base/objects.ts'
+import { isNameIn, namesIn } from '../../define/base/objects.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
 import { linkFilters, viewIn } from '../../resources/index.ts'
 import {
-  type FilterName,
+  dateNames,
   type Filters,
   isFilter,
   isFilterName,
@@ -31,18 +31,21 @@ type Chip = { text: string; without: Filters }
 /** Maximum number of chips per filter; one more chip clears the remaining values. */
 const maxValues = 12
 
-/** Each filter of a view, with a link to the view without it. */
+/** Each filter of a view. */
+export const chipsOf = async (request: PageRequest, filters: Filters): Promise<Chip[]> => [
+  ...(await valueChips(request, filters)),
+  ...rangeChips(request, filters),
+  ...nearChips(request, filters),
+]
+
+/** The same, with a link to the view without it. */
 export async function filterChips(
   request: PageRequest,
   filters: Filters,
   action: string,
 ): Promise<Html | undefined> {
   const t = messagesIn(request.locale)
-  const chips = [
-    ...(await valueChips(request, filters)),
-    ...rangeChips(request, filters),
-    ...nearChips(request, filters),
-  ]
+  const chips = await chipsOf(request, filters)
   const unknown = unknownPart(request)
   if (chips.length === 0) return unknown
   const all =
@@ -70,8 +73,10 @@ const withoutChip = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'sort', 'occur
 
 async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[]> {
   const chips: Chip[] = []
+  const quick = quickOf(request, filters)
   for (const [name, value] of Object.entries(filters)) {
     if (ofRange.includes(name) && isFullRange(filters, name)) continue
+    if (quick && name in quick.filters) continue
     if (withoutChip.includes(name) || !isFilter(name)) continue
     const kind = kindOf(name)
     const values = kind || namesOf(name) ? value.split(',') : [value]
@@ -134,20 +139,25 @@ const nameIn = (
   view: Parameters<typeof viewIn>[1],
 ): TextView => viewIn(kind, view, showContextOf(request)).name
 
+/** The quick date that the filters have. */
+const quickOf = (request: PageRequest, filters: Filters) =>
+  quickDates(todayOf(request)).find(quick =>
+    dateNames.every(name => quick.filters[name] === filters[name]),
+  )
+
 /** A range is one chip: by its name, its days, or the one that it has. */
 function rangeChips(request: PageRequest, filters: Filters): Chip[] {
   const { locale } = request
   const t = messagesIn(locale)
   const { from, to } = rangeOf(filters)
-  const without = (...names: FilterName[]): Filters =>
-    Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some(of => of === name)))
+  const without = (...names: string[]): Filters =>
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)))
+  const quick = quickOf(request, filters)
+  if (quick) return [{ text: t(quick.label), without: without(...namesIn(quick.filters)) }]
   if (from !== undefined && to !== undefined) {
-    const quick = quickDates(todayOf(request)).find(of => of.from === from && of.to === to)
     const days =
       from === to ? formatDay(from, 'date', locale) : formatDays(from, Math.max(from, to), locale)
-    return [
-      { text: quick ? t(quick.label) : days, without: without('ends_after', 'starts_before') },
-    ]
+    return [{ text: days, without: without('ends_after', 'starts_before') }]
   }
   if (from !== undefined)
     return [

@@ -116,7 +116,7 @@ async function selectPart(
   const t = messagesIn(request.locale)
   if (all.length > maxListed) {
     const field = nameField(kind)
-    return html`<label class="one-of">${t(kind)} <input name="${field}" maxlength="200" placeholder="${t(kind === 'venue' ? 'venueName' : 'organizerName')}" autocomplete="off" list="${field}" data-suggests="${suggestsFrom(request, kind)}"><datalist id="${field}"></datalist></label>${value && html`<input type="hidden" name="${linkFilters[kind]}" value="${value}">`}`
+    return html`<label class="one-of">${t(kind)} <input name="${field}" maxlength="200" placeholder="${t(`${kind}Name`)}" autocomplete="off" list="${field}" data-suggests="${suggestsFrom(request, kind)}"><datalist id="${field}"></datalist></label>${value && html`<input type="hidden" name="${linkFilters[kind]}" value="${value}">`}`
   }
   const isListed = value === '' || all.some(choice => choice.value === value)
   const counts = hasCounts ? await countsOf(request, kind) : undefined
@@ -151,8 +151,8 @@ function datesPart(request: PageRequest, filters: Filters): Html {
     html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
   // buttons, so that what else was chosen in the form goes along
   const quick = quickDates(todayOf(request)).map(
-    ({ label, from, to }) =>
-      html`<li><button class="quiet" name="days" value="${dayName(from)}/${dayName(to)}" formaction="${links.path('list')}">${t(label)}</button></li>`,
+    ({ label, days }) =>
+      html`<li><button class="quiet" name="days" value="${days}" formaction="${links.path('list')}">${t(label)}</button></li>`,
   )
   return html`<fieldset class="dates"><legend>${t('dates')}</legend>${input('from', from)}${input('to', to)}<ul class="quick">${quick}</ul></fieldset>`
 }

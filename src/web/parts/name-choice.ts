@@ -26,7 +26,7 @@ export function suggestsFrom(request: PageRequest, ...kinds: (keyof typeof sugge
 const maxAlike = 50
 
 /** Those that are called so, or so with their city behind a comma. */
-export async function called(request: PageRequest, kind: NamedKind, typed: string) {
+async function called(request: PageRequest, kind: NamedKind, typed: string) {
   const [name = ''] = typed.split(',')
   const search = name.trim().slice(0, 100)
   const { views } = await request.reading.list(kind, { search, per_page: maxAlike })

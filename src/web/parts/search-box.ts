@@ -13,6 +13,6 @@ export function searchBox(
 ): Html {
   const t = messagesIn(request.locale)
   return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
-<input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${suggestsFrom(request, 'event')}">
+<input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${suggestsFrom(request, 'venue', 'organizer', 'event')}">
 <datalist id="${listId}"></datalist>`
 }

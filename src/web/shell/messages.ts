@@ -47,6 +47,7 @@ export const messages = {
   from: { en: 'From', fr: 'Du' },
   to: { en: 'To', fr: 'Au' },
   fromDay: { en: 'from {day}', fr: 'à partir du {day}' },
+  thisEvening: { en: 'This evening', fr: 'Ce soir' },
   tomorrow: { en: 'Tomorrow', fr: 'Demain' },
   thisWeekend: { en: 'This weekend', fr: 'Ce week-end' },
   thisMonth: { en: 'This month', fr: 'Ce mois-ci' },
@@ -121,6 +122,16 @@ export const messages = {
   noneFound: {
     en: 'Nothing matches these filters.',
     fr: 'Rien ne correspond à ces filtres.',
+  },
+  resultsFor: { en: 'Results for “{name}”', fr: 'Résultats pour « {name} »' },
+  seeAlso: { en: 'See also:', fr: 'Voir aussi :' },
+  didYouMean: {
+    en: 'Did you mean “{name}”? {count} {count|event|events}',
+    fr: 'Vouliez-vous dire « {name} » ? {count} {count|évènement|évènements}',
+  },
+  withoutOne: {
+    en: 'Without “{name}”: {count} {count|event|events}',
+    fr: 'Sans « {name} » : {count} {count|évènement|évènements}',
   },
   counted: { en: '{title} ({count})', fr: '{title} ({count})' },
   upcoming: { en: 'Upcoming events', fr: 'Évènements à venir' },

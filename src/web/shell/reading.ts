@@ -137,11 +137,9 @@ function byName({ calendar, caller, notes }: Noting) {
     },
 
     /** The cities of venues, each as often as it has any. */
-    async cities(max: number): Promise<string[]> {
+    cities(max: number): Promise<string[]> {
       depend('venue')
-      const { ids } = await calendar.list('venue', { ...caller, max }, { per_page: max })
-      const records = await calendar.records('venue', ids)
-      return records.map(({ facts }) => String(facts.city ?? ''))
+      return calendar.cities(caller, max)
     },
 
     /** The initials of their names, folded, with the number of names. */

@@ -100,7 +100,10 @@ test('a day with very many events has pages, and its week and month say how many
   }
   assert.deepEqual([pages, seen.size], [5, many])
   const week = sectionOf(await get('/events/week/2027-05-03/'), '2027-05-05')
-  assert.equal(week.match(/>Many \d+\.</g)?.length, 25)
+  const [onScreen = '', onPaper = ''] = week.split('<div class="on-paper">')
+  assert.equal(onScreen.match(/>Many \d+\.</g)?.length, 25)
+  assert.equal(onPaper.match(/>Many \d+\.</g)?.length, 35)
+  assert.match(onPaper, /<p>\+ 350 more<\/p>/)
   assert.match(week, /aria-label="385 more events on 5 May 2027">\+ 385 more</)
   const cell = cellOf(await get('/events/month/2027-05/'), '2027-05-05')
   assert.match(cell, />\+ 407 more</)

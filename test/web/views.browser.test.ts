@@ -9,6 +9,7 @@ import { oddPages, pages, tryingCalendar } from '../support/trying-calendar.ts'
 /** The widths of a small phone, a tablet and a desk. */
 const height = 900
 const widths = [320, 768, 1920]
+const description = '<p>Seats are few, so come early and bring good shoes.</p>'.repeat(3)
 
 /** Two after one another have both languages, both widths and both color schemes. */
 const looks = [
@@ -162,6 +163,28 @@ describe('views in a browser', () => {
       assert.equal(own + bars, Number(count), name ?? '')
     }
     await takeScreenshot(page, 'phone-full-days')
+    await close()
+  })
+
+  test('a week prints on few sheets, with all of its events', async () => {
+    const { page, close } = await look(browser, site.address)
+    for (let n = 0; n < 60; n++) {
+      const start_date = `2027-06-${7 + (n < 30 ? 0 : n % 7)} ${10 + (n % 10)}:00`
+      const body = {
+        title: `Long walk along the river and its mills ${n}`,
+        start_date,
+        end_date: start_date,
+        description,
+      }
+      assert.equal((await site.send('POST', '/events', { as: 'administrator', body })).status, 201)
+    }
+    await page.goto(`${site.address}/events/week/2027-06-07/`)
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+    assert.ok(sheets && sheets.length <= 4, String(sheets?.length))
+    await page.emulateMedia({ media: 'print' })
+    const walks = page.getByRole('link', { name: /^Long walk/ }).filter({ visible: true })
+    assert.equal(await walks.count(), 60)
+    assert.ok(!(await page.getByText('Seats are few').first().isVisible()))
     await close()
   })
 

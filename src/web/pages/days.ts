@@ -22,6 +22,8 @@ import type { Content, PageRequest } from '../shell/page.ts'
 const [perPage, perDay, maxGoingOn] = [100, 25, 100]
 /** A day of a week shows so many dates of series that are often in it. */
 const maxOften = 3
+/** Paper has so many of each in a day of a week, since nothing on it can be opened. */
+const maxOnPaper = 60
 /** Maximum number of events of a week that are looked at for these. */
 const maxInWeek = 500
 
@@ -251,14 +253,14 @@ export async function weekPart(request: PageRequest, first: Day) {
   const goingOn = await goingOnAt(request, filters, first)
   const days: (OfDay & { day: Day })[] = []
   const series = await oftenIn(request, filters, first)
-  const of = { series, single: perDay, often: maxOften }
+  const of = { series, single: maxOnPaper, often: maxOnPaper }
   for (let day = first; day < end; day += daySeconds)
     days.push({ day, ...(await eventsStartingOn(request, filters, day, of)) })
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
   const title = capital(formatDays(first, end - daySeconds, locale))
   const around = first <= today && today < end ? today : first
   const content = html`${isEmpty ? html`<p class="none">${messagesIn(locale)('noEventsWeek', { day: formatDay(first, 'date', locale) })}</p>` : ''}
-<div class="week">${hourLine(request, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(request, of, { today, query }))}</div>
+<div class="week">${hourLine(request, hoursOf(days.flatMap(({ items }) => items.slice(0, perDay))))}${days.map(of => dayOfWeek(request, of, { today, query }))}</div>
 ${goingOnPart(request, goingOn)}`
   return { filters, query, today, around, title, isEmpty, shown: content }
 }
@@ -272,14 +274,17 @@ function dayOfWeek(
   const { locale, links } = request
   const t = messagesIn(locale)
   const href = links.path('day', { day: dayName(day) }) + query
-  const more = total - items.length - series.length
+  const [first, often] = [items.slice(0, perDay), series.slice(0, maxOften)]
+  const onPaper = [...items.slice(perDay), ...series.slice(maxOften)]
+  const more = total - first.length - often.length
+  const left = more - onPaper.length
   const rest =
     more > 0
-      ? html`<p><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: formatDay(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
+      ? html`<div class="on-paper">${cards(request, onPaper, { level: 3, days: 'said', isCompact: true })}${left > 0 ? html`<p>${t('more', { count: left })}</p>` : ''}</div><p><a class="more whole" href="${href}" aria-label="${t('moreOn', { count: more, day: formatDay(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
       : ''
-  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(formatDay(day, 'short', locale))}</a></h2>${total > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
-    series.length > 0 || more > 0
-      ? html`<div class="slot at-end">${series.length > 0 ? cards(request, series, { level: 3, days: 'said' }) : ''}${rest}</div>`
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(formatDay(day, 'short', locale))}</a></h2>${total > 0 ? byHour(request, first, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
+    often.length > 0 || more > 0
+      ? html`<div class="slot at-end">${often.length > 0 ? cards(request, often, { level: 3, days: 'said' }) : ''}${rest}</div>`
       : ''
   }</section>`
 }

@@ -30,15 +30,13 @@ const maxAtOnce = 3
 /** One event in a list. */
 function card(request: PageRequest, item: EventView, style: ListStyle, at: number): Html {
   const { level, days, sought = [], areFirst = false } = style
-  const { locale } = request
   const { venues, image } = item
   const teaser = teaserOf(item)
   const link = titleOf(request, item, sought)
   const isUnderDay = days === 'said'
-  const hours = isUnderDay && item.first === item.last ? hoursInList(item, locale) : undefined
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
 ${isUnderDay ? '' : dateBox(request, item)}<div class="card-text">
-<p class="card-when">${whenOfItem(request, item, hours)}</p>
+<p class="card-when">${whenOfItem(request, item, hoursUnder(request, item, days))}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${placesOf(request, item)}</p>` : ''}
 ${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
@@ -47,6 +45,10 @@ ${labelsOf(request, item)}
 ${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < maxAtOnce })}</div>` : ''}
 </li>`
 }
+
+/** Under a heading with its day, an event of one day has its hours alone. */
+const hoursUnder = ({ locale }: PageRequest, item: EventView, days: ListStyle['days']) =>
+  days === 'said' && item.first === item.last ? hoursInList(item, locale) : undefined
 
 /** The labels that visitors choose by: the category, whether it is online, and the price. */
 export function labelsOf(request: PageRequest, item: EventView): Html | string {
@@ -137,5 +139,5 @@ export const cards = (request: PageRequest, items: readonly EventView[], style: 
     : html`<ol class="cards">${items.map((item, at) => card(request, item, style, at))}</ol>`
 
 /** One event in a line. */
-const row = (request: PageRequest, item: EventView, { sought = [] }: ListStyle): Html =>
-  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${whenOfItem(request, item)}</span> <span class="row-title">${titleOf(request, item, sought)}</span> <span class="card-where">${placesOf(request, item)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`
+const row = (request: PageRequest, item: EventView, { sought = [], days }: ListStyle): Html =>
+  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${whenOfItem(request, item, hoursUnder(request, item, days))}</span> <span class="row-title">${titleOf(request, item, sought)}</span> <span class="card-where">${placesOf(request, item)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`

@@ -142,6 +142,11 @@ export const problems = {
     en: 'The requested event is not accessible without a password.',
     fr: 'L’évènement demandé n’est accessible qu’avec un mot de passe.',
   },
+  record_removed: {
+    status: 410,
+    en: 'The record at this URL has been removed.',
+    fr: 'La fiche à cette URL a été retirée.',
+  },
   'event-is-in-trash': {
     status: 410,
     en: 'The event is already in the trash.',

@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_381, 294],
   backups: [1_477, 12],
-  calendar: [17_368, 140],
+  calendar: [17_405, 140],
   cli: [5_254, 56],
   common: [672, 9],
   config: [2_951, 30],
@@ -33,14 +33,14 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   moving: [7_970, 61],
   operations: [2_942, 31],
   outside: [4_192, 44],
-  problem: [540, 5],
+  problem: [545, 5],
   resources: [7_502, 67],
   roots: [1_243, 10],
   sdk: [897, 13],
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [14_200, 158],
+  web: [14_211, 158],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

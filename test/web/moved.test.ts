@@ -154,3 +154,33 @@ test('a private calendar does not disclose the current slug of a record', async 
       assert.deepEqual([status, headers.location], [401, undefined], url)
     }
 })
+
+test('pages and files of removed events say so with 410, in both languages; of drafts and of what never was, 404', async () => {
+  const id = await make('/events', { ...when, ...inBoth('title', 'Last fair', 'Dernière foire') })
+  const draft = await make('/events', { ...when, title: 'Secret plan', status: 'draft' })
+  const pages = ['/event/last-fair/', '/fr/evenement/derniere-foire/', '/event/last-fair.ics']
+  const statuses = async () => (await Promise.all(pages.map(at))).map(([status]) => status)
+  const send = async (method: string, path: string, query = {}) => {
+    const reply = await service.send(method, path, { as: 'administrator', query })
+    assert.ok(reply.status < 300, reply.text)
+  }
+  assert.deepEqual(await statuses(), [200, 200, 200])
+  await send('DELETE', `/events/${id}`)
+  await send('DELETE', `/events/${draft}`)
+  assert.deepEqual(await statuses(), [410, 410, 410])
+  assert.deepEqual(await at('/event/secret-plan/'), [404])
+  assert.deepEqual(await at('/event/last-fairy/'), [404])
+  const { text } = await service.send('GET', `${service.address}/fr/evenement/derniere-foire/`, {
+    headers: { Accept: 'text/html' },
+  })
+  assert.match(text, /<h1>Cette page a été retirée<\/h1>[\s\S]*name="q"[\s\S]*Vers l’agenda/)
+  await change(`/events/${id}`, { status: 'publish' })
+  assert.deepEqual(await statuses(), [200, 200, 200])
+  await send('DELETE', `/events/${id}`)
+  // deleted for good
+  await send('DELETE', `/events/${id}`, { force: true })
+  assert.deepEqual(await statuses(), [410, 410, 410])
+  // until another event has the URL
+  await make('/events', { ...when, title: 'Last fair' })
+  assert.deepEqual(await statuses(), [200, 410, 200])
+})

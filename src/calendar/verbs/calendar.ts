@@ -23,7 +23,7 @@ import { listImages, seesImage } from '../read/list-images.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from '../read/lists.ts'
 import { movedDate } from '../read/moved-dates.ts'
 import { type Address, findForReader, noRecordAt } from '../read/record-for.ts'
-import { successorOf } from '../read/redirects.ts'
+import { isRemoved, successorOf } from '../read/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from '../read/removed-events.ts'
 import { showingTo, visibleOf } from '../read/showing.ts'
 import { isMasked, viewOf, viewsOf } from '../read/views.ts'
@@ -59,6 +59,9 @@ export const openCalendar = (
 
   /** The record that an outdated address redirects to: after a change of slug or a merge. */
   successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
+
+  /** True if a slug was that of a public event that is in the trash or deleted. */
+  isRemoved: (kind: ResourceName, slug: string) => isRemoved(context, kind, slug),
 
   /** The error for an address without a record. */
   missing: (caller: Caller, kind: ResourceName, operation: Operation, address: Address) =>

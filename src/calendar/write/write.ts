@@ -4,7 +4,7 @@ import { refuseAsReference } from '../../problem/index.ts'
 import { type PostName, resources } from '../../resources/index.ts'
 import { noLinks } from '../../store/index.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
-import { redirectPreviousSlugs } from '../read/redirects.ts'
+import { redirectPreviousSlugs, removeRecord } from '../read/redirects.ts'
 import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
 import { importedAs, isRenamedThere } from './imported.ts'
@@ -221,7 +221,7 @@ export async function erase(
   const { release, follow } = rulesOf(kind)
   if (await release?.(write, stored)) return undefined
   const counted = await follow?.(write, stored, undefined)
-  await write.tx.remove(kind, stored.id)
+  await removeRecord(write.tx, stored)
   await logChange(write.tx, write.context, write.caller, stored, undefined, { counted })
   return stored
 }

@@ -13,6 +13,7 @@ const headings: Record<number, MessageName> = {
   401: 'isPrivate',
   403: 'notAllowed',
   404: 'notFound',
+  410: 'removed',
   429: 'tooMany',
 }
 
@@ -30,7 +31,8 @@ ${wrong.length > 0 ? html`<ul>${wrong.map(({ sentence }) => html`<li>${sentence}
 ${heading === 'notFound' ? html`<p>${t('notFoundAbout')}</p>` : ''}
 ${why ? html`<p>${why}</p>` : ''}
 ${isProtected ? unlockForm(request) : ''}
-${heading === 'notFound' ? searchForm(request) : ''}
+${heading === 'removed' ? html`<p>${t('removedAbout')}</p>` : ''}
+${heading === 'notFound' || heading === 'removed' ? searchForm(request) : ''}
 ${status === 400 && request.url.search ? waysWithout(request, wrong) : ''}
 <p><a href="${request.links.path('events')}">${t('toCalendar')}</a></p>
 <p><a href="${request.links.path('list')}">${t('upcoming')}</a></p>`

@@ -287,6 +287,11 @@ export const messages = {
     en: 'The link may be old or mistyped, or the event may have been removed.',
     fr: 'Le lien est peut-être ancien ou mal saisi, ou l’évènement a été retiré.',
   },
+  removed: { en: 'This page was removed', fr: 'Cette page a été retirée' },
+  removedAbout: {
+    en: 'What it was about is no longer in this calendar.',
+    fr: 'Ce qu’elle présentait n’est plus dans cet agenda.',
+  },
   isPrivate: { en: 'This calendar is private', fr: 'Cet agenda est privé' },
   isProtected: {
     en: 'This event is protected by a password',

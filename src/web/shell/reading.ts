@@ -265,10 +265,14 @@ function single({ calendar, caller, notes }: Noting) {
     /** One record with the records it shows, by an earlier slug too; throws the problem of a record that the caller may not see. */
     async read(kind: ResourceName, address: Address): Promise<View> {
       const [view] = await notes.views(async (): Promise<[View]> => {
+        const slug = 'slug' in address ? address.slug : undefined
         const record =
           (await calendar.find(kind, address)) ??
-          ('slug' in address ? await calendar.successor(kind, address) : undefined)
-        if (!record) throw new Problem('rest_no_route')
+          (slug === undefined ? undefined : await calendar.successor(kind, address))
+        if (record === undefined) {
+          const isRemoved = slug !== undefined && (await calendar.isRemoved(kind, slug))
+          throw new Problem(isRemoved ? 'record_removed' : 'rest_no_route')
+        }
         notes.until(calendar.nextDateAt(record))
         return [await calendar.read(kind, caller, record)]
       })

@@ -22,10 +22,10 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_381, 294],
   backups: [1_477, 12],
-  calendar: [17_405, 140],
+  calendar: [17_407, 140],
   cli: [5_254, 56],
   common: [672, 9],
-  config: [2_951, 30],
+  config: [2_965, 30],
   data: [284, 3],
   define: [8_942, 105],
   http: [9_916, 96],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [14_211, 158],
+  web: [14_231, 158],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

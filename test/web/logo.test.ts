@@ -67,6 +67,27 @@ describe('the logo of a site', () => {
     }
   })
 
+  test('a dark header has the logo for dark pages, on light pages too, and the name and height that are set', async () => {
+    const at = async (more: object) => {
+      const site = await startService({ siteName: 'Ville', logo: files.wide, ...more })
+      sites.push(site)
+      return markOf((await site.send('GET', `${site.address}/events/`)).text)
+    }
+    const band = { secondColor: '#2b2350', darkSecondColor: '#ffd23f' }
+    const both = await at({ ...band, darkLogo: files.square, logoName: true, logoHeight: 72 })
+    assert.match(
+      both,
+      /^<picture><source media="\(prefers-color-scheme: dark\)" srcset="\/assets\/logo-\w+\.svg" width="288" height="72"><img src="\/assets\/darkLogo-\w+\.svg" alt="" width="72" height="72"><\/picture><span>Ville<\/span>$/,
+    )
+    const always = await at({ secondColor: '#2b2350', darkLogo: files.square })
+    assert.match(
+      always,
+      /^<img src="\/assets\/darkLogo-\w+\.svg" alt="Ville" width="36" height="36">$/,
+    )
+    assert.match(await at({ secondColor: '#2b2350' }), /class="on-white">$/)
+    assert.match(await at({ secondColor: '#ffd23f' }), /height="36">$/)
+  })
+
   test('it is cacheable for ever under a name of its content, and nothing in it runs', async () => {
     const { get } = await opened(files.wide)
     const [, path = ''] = /src="([^"]+)"/.exec(markOf((await get('/events/')).text)) ?? []

@@ -57,12 +57,6 @@ export const openCalendar = (
   find: (kind: ResourceName, address: Address, how?: Pick<Caller, 'editing'>) =>
     findForReader(context, kind, address, how),
 
-  /** The record that an outdated address redirects to: after a change of slug or a merge. */
-  successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
-
-  /** True if a slug was that of a public event that is in the trash or deleted. */
-  isRemoved: (kind: ResourceName, slug: string) => isRemoved(context, kind, slug),
-
   /** The error for an address without a record. */
   missing: (caller: Caller, kind: ResourceName, operation: Operation, address: Address) =>
     noRecordAt(context, caller, kind, operation, address),
@@ -113,8 +107,14 @@ export const openCalendar = (
   defaultWindow: () => defaultWindow(context.now(), context.site.zone),
 })
 
-/** Records by their IDs. */
+/** Records by their IDs, and what became of their URLs. */
 const ofRecords = (context: Context) => ({
+  /** The record that an outdated address redirects to: after a change of slug or a merge. */
+  successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
+
+  /** True if a slug was that of a public event that is in the trash or deleted. */
+  isRemoved: (kind: ResourceName, slug: string) => isRemoved(context, kind, slug),
+
   /** The stored records of a list that it may show, events as they are on their dates. */
   listed: async (
     kind: ResourceName,
@@ -132,11 +132,7 @@ const ofRecords = (context: Context) => ({
     context.store.getMany(kind, ids),
 
   /** The cities of venues in lists, each as often as it has any. */
-  async cities(caller: Caller, max: number): Promise<string[]> {
-    const { ids } = await list(context, 'venue', { ...caller, max }, { per_page: max })
-    const records = await context.store.getMany('venue', ids)
-    return records.map(({ facts }) => String(facts.city ?? ''))
-  },
+  cities: (caller: Caller, max: number) => citiesOf(context, caller, max),
 
   /** The initials of record names that this caller sees in lists, folded, with the number of records for each. */
   initials: (kind: LinkKind, { actor, language, fallback }: Caller) =>
@@ -257,6 +253,12 @@ async function list(
       ? listTerms(context, caller, kind, values)
       : listPosts(context, caller, kind, values)
   }
+}
+
+async function citiesOf(context: Context, caller: Caller, max: number): Promise<string[]> {
+  const { ids } = await list(context, 'venue', { ...caller, max }, { per_page: max })
+  const records = await context.store.getMany('venue', ids)
+  return records.map(({ facts }) => String(facts.city ?? ''))
 }
 
 async function days(context: Context, caller: Caller, sent: Values, span: DaySpan) {

@@ -1,9 +1,11 @@
 import type { SiteFile } from '../../define/site-file.ts'
 import { forGood } from './asset-name.ts'
+import { isDark } from './colors.ts'
 import { type Html, html } from './html.ts'
 import type { Content, PageRequest, SiteFileName, World } from './page.ts'
 import { siteFileNames } from './page.ts'
 import { siteName } from './site-name.ts'
+import { headerColors } from './theme.ts'
 
 /** Opened by itself, an SVG runs nothing and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -17,14 +19,14 @@ export async function siteFileContent(world: World, file: string): Promise<Conte
   return { type: mime, body: bytes, headers: { ...forGood, 'Content-Security-Policy': policy } }
 }
 
-/** Maximum size in the head of a page, in pixels. */
-const [highest, widest] = [36, 240]
+/** Of a logo that is wider than this the height is less than the one that is set. */
+const maxRatio = 240 / 36
 /** A logo so much wider than high has the name in it. */
 const wordy = 2
 
-const sizeOf = ({ width, height }: SiteFile) => {
+const sizeOf = ({ width, height }: SiteFile, highest: number) => {
   const ratio = width / height
-  const high = Math.min(highest, widest / ratio)
+  const high = highest * Math.min(1, maxRatio / ratio)
   const side = (length: number) => Math.max(1, Math.round(length))
   return html`width="${side(high * ratio)}" height="${side(high)}"`
 }
@@ -32,16 +34,25 @@ const sizeOf = ({ width, height }: SiteFile) => {
 /** The name of the site at the top of pages: as text, with an image before it, or as an image. */
 export function siteMark(request: PageRequest): Html | string {
   const { world, links } = request
-  const [logo, dark] = [world.siteFile('logo'), world.siteFile('darkLogo')]
+  const { logoName, logoHeight } = world.settings
+  const [logo, darkLogo] = [world.siteFile('logo'), world.siteFile('darkLogo')]
   const site = siteName(request)
   if (!logo) return site
   const src = ({ file }: SiteFile) => links.path('asset', { file })
-  const isName = logo.width / logo.height > wordy
-  const isPlain = !logo.fitsDark && !dark
-  const image = html`<img src="${src(logo)}" alt="${isName ? site : ''}" ${sizeOf(logo)}${isPlain && html` class="plain"`}>`
-  const source = dark
-    ? html`<picture><source media="(prefers-color-scheme: dark)" srcset="${src(dark)}" ${sizeOf(dark)}>${image}</picture>`
-    : image
+  const size = (file: SiteFile) => sizeOf(file, logoHeight)
+  const isName = !logoName && logo.width / logo.height > wordy
+  // a band may be dark on light pages, or light on dark ones
+  const { light, dark } = headerColors(world.settings)
+  const [onLight, onDark] = [light, dark].map(color =>
+    darkLogo && isDark(color) ? darkLogo : logo,
+  )
+  const needsPaper = (color: string) => !logo.fitsDark && !darkLogo && isDark(color)
+  const paper = needsPaper(light) ? 'on-white' : needsPaper(dark) ? 'plain' : ''
+  const image = html`<img src="${src(onLight ?? logo)}" alt="${isName ? site : ''}" ${size(onLight ?? logo)}${paper && html` class="${paper}"`}>`
+  const source =
+    onDark && onDark !== onLight
+      ? html`<picture><source media="(prefers-color-scheme: dark)" srcset="${src(onDark)}" ${size(onDark)}>${image}</picture>`
+      : image
   return html`${source}${isName ? '' : html`<span>${site}</span>`}`
 }
 

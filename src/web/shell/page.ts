@@ -33,6 +33,9 @@ type WebSettings = ThemeInUse & {
   basePath: string
   siteName: LocalText
   tagline: LocalText
+  logoName: boolean
+  /** In pixels. */
+  logoHeight: number
   headerLinks: LocalText
   footerLinks: LocalText
   footerText: LocalText

@@ -104,6 +104,12 @@ function colorsOf(theme: Theme, scheme: 'light' | 'dark'): Record<string, string
   }
 }
 
+/** The color of the header on light pages and on dark ones: of its band, or the paper. */
+export const headerColors = (theme: Theme) => ({
+  light: theme.secondColor || theme.paperColor,
+  dark: theme.darkSecondColor || theme.secondColor || theme.darkPaperColor,
+})
+
 const bestOn = (color: string) => bestOf(color, ['#ffffff', '#0d1114'])
 
 const block = (selector: string, rules: Record<string, string>) =>

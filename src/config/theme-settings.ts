@@ -135,4 +135,19 @@ export const themeSettings = {
     en: 'The amount of content on a screen.',
     fr: 'La quantité d’informations à l’écran.',
   },
+  colorScheme: {
+    type: oneOf('auto', 'light', 'dark'),
+    default: plainTheme.colorScheme,
+    live: {
+      en: 'Light and dark',
+      fr: 'Clair et sombre',
+      words: {
+        auto: { en: 'As visitors choose', fr: 'Au choix des visiteurs' },
+        light: { en: 'Always light', fr: 'Toujours clair' },
+        dark: { en: 'Always dark', fr: 'Toujours sombre' },
+      },
+    },
+    en: 'Whether pages are light or dark: as the system of visitors is or as they choose in the footer, or always the same.',
+    fr: 'Indique si les pages sont claires ou sombres : comme le système des visiteurs ou selon leur choix dans le pied de page, ou toujours de même.',
+  },
 } as const satisfies Definitions

@@ -41,6 +41,7 @@ export const plainTheme = {
   bodyFont: 'sans',
   corners: 'small',
   density: 'normal',
+  colorScheme: 'auto',
 } as const
 export type ThemeName = keyof typeof plainTheme
 export type Theme = Record<ThemeName, string>

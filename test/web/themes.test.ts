@@ -55,6 +55,7 @@ describe('themes', () => {
       { headingFont: 'Comic Sans' },
       { corners: 'url(x)' },
       { density: '1' },
+      { colorScheme: 'both' },
     ])
       assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
   })

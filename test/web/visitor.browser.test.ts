@@ -92,6 +92,27 @@ describe('a visitor', () => {
       await close()
     })
 
+  test('a visitor chooses dark pages, which stay so', async () => {
+    const { page, faults, close } = await look(browser, site.address)
+    const paper = () =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+    await page.goto(site.address + pages.list?.[0])
+    assert.equal(await paper(), 'rgb(255, 255, 255)')
+    await page.getByLabel('Appearance').selectOption('Dark')
+    await becomes(paper, 'rgb(21, 24, 27)')
+    await page.goto(site.address + pages.month?.[1])
+    assert.equal(await paper(), 'rgb(21, 24, 27)')
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await paper(), 'rgb(255, 255, 255)')
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+    await page.getByLabel('Apparence').selectOption('Claire')
+    await becomes(paper, 'rgb(255, 255, 255)')
+    await page.getByLabel('Apparence').selectOption('Comme le système')
+    await becomes(paper, 'rgb(21, 24, 27)')
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
   test('the focus is visible in a form, in the dark too', async () => {
     const { page, close } = await look(browser, site.address, { dark: true, language: 'fr' })
     await page.goto(site.address + pages.form?.[1])

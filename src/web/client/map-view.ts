@@ -58,10 +58,12 @@ async function addGround(map: L.Map, source: MapSource, language: string) {
       flavor,
       lang: language,
     }) as unknown as L.GridLayer
-  let layer = layerIn(dark.matches ? 'dark' : 'light').addTo(map)
-  dark.addEventListener('change', ({ matches }) => {
+  const { dataset } = document.documentElement
+  const draw = () => layerIn(dataset.scheme ?? (dark.matches ? 'dark' : 'light')).addTo(map)
+  let layer = draw()
+  dark.addEventListener('change', () => {
     layer.remove()
-    layer = layerIn(matches ? 'dark' : 'light').addTo(map)
+    layer = draw()
   })
 }
 

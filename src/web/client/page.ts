@@ -5,6 +5,24 @@ import { clockIn, dateRowOf, polished } from '../../define/text/written-dates.ts
 
 document.documentElement.classList.add('scripted')
 
+/** The scheme that a visitor chooses, for the styles and for the logo of the header. */
+const { dataset } = document.documentElement
+const showScheme = () => {
+  const media = { light: 'not all', dark: 'all' }[dataset.scheme ?? '']
+  for (const source of document.querySelectorAll<HTMLSourceElement>('header.site source'))
+    source.media = media ?? '(prefers-color-scheme: dark)'
+}
+for (const select of document.querySelectorAll<HTMLSelectElement>('select.scheme')) {
+  select.value = dataset.scheme ?? ''
+  if (select.value) showScheme()
+  select.addEventListener('change', () => {
+    if (select.value) dataset.scheme = select.value
+    else delete dataset.scheme
+    showScheme()
+    localStorage.setItem('scheme', select.value)
+  })
+}
+
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const row =

@@ -126,6 +126,9 @@ export const script = assetOf(
   ),
 )
 
+/** In front of the styles: the scheme that a visitor has chosen. */
+export const schemeScript = scriptOf('scheme')
+
 /** For pages whose visits Matomo counts: loaded before its own script. */
 export const matomoScript = scriptOf('matomo')
 
@@ -159,6 +162,7 @@ export const frameStyle = assetOf('frame.css', css, here('../styles/frame.css'))
 const assets = new Map(
   [
     script,
+    schemeScript,
     matomoScript,
     mapStyle,
     docsStyle,

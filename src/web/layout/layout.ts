@@ -10,9 +10,10 @@ import { iconLinks } from '../shell/icons.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
+import { hasSchemes } from '../shell/theme.ts'
 import { pageHead } from '../structured/head.ts'
 import { analyticsPart } from './analytics.ts'
-import { script, styleSheetOf } from './assets.ts'
+import { schemeScript, script, styleSheetOf } from './assets.ts'
 
 /** The content of a page; `layout` writes the rest around it. */
 type PageParts = {
@@ -57,7 +58,7 @@ export function layout(request: PageRequest, parts: PageParts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === site ? site : `${title} – ${site}`}</title>
-${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
+${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}${schemePart(request)}
 ${addressLinks(request, parts.languages ?? languages, listedIn)}${parts.feeds !== undefined ? feedLinks(request, parts.feeds) : ''}${iconLinks(request)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(request.world).file })}">
 ${ownSheet(request)}<script type="module" src="${links.path('asset', { file: script.file })}"></script>
 ${analyticsPart(request)}${parts.head ?? (parts.isUnlisted ? '' : pageHead(request, { title, description, url: listedIn(language) }))}
@@ -80,6 +81,14 @@ ${siteFooter(request)}
 </body>
 </html>
 `.toString()
+}
+
+/** Light, dark, or what a visitor has chosen, before the styles. */
+function schemePart({ world: { settings }, links }: PageRequest): Html {
+  if (!hasSchemes(settings))
+    return html`<meta name="color-scheme" content="${settings.colorScheme}">`
+  return html`<meta name="color-scheme" content="light dark">
+<script src="${links.path('asset', { file: schemeScript.file })}"></script>`
 }
 
 /** The style sheet of the administrator. */

@@ -8,6 +8,7 @@ import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
 import { formMessagesIn } from './submission-messages.ts'
+import { hasSchemes } from './theme.ts'
 
 /** The links of a setting, in the language of the page. */
 function linksIn(written: LocalText, { language, url }: PageRequest, rel = ''): Html[] {
@@ -61,7 +62,15 @@ export function siteFooter(request: PageRequest): Html {
   ]
   return html`<footer class="site">
 <p>${siteName(request)}</p>
-${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>${link}</p>\n`)}</footer>`
+${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>${link}</p>\n`)}${schemeChoice(request)}</footer>`
+}
+
+/** Light, dark or as the system is; a script stores it in the browser, so there is none without. */
+function schemeChoice({ world, locale }: PageRequest): Html | string {
+  if (!hasSchemes(world.settings)) return ''
+  const t = messagesIn(locale)
+  return html`<p class="needs-script"><label>${t('appearance')} <select class="scheme"><option value="">${t('asSystem')}</option><option value="light">${t('light')}</option><option value="dark">${t('dark')}</option></select></label></p>
+`
 }
 
 /** Where venues, organizers and categories are listed. */

@@ -5,6 +5,7 @@ import { accentsOf } from './colors.ts'
 import { type Html, html } from './html.ts'
 import type { Content, PageRequest, World } from './page.ts'
 import { siteName } from './site-name.ts'
+import { hasSchemes, type ThemeInUse } from './theme.ts'
 
 /** A leaf of a calendar in the accent of the site: its icon where it has no logo. */
 const leaf = (accent: string) =>
@@ -40,10 +41,19 @@ export function iconLinks(request: PageRequest): Html {
   return html`<link rel="icon" type="${own?.mime ?? 'image/svg+xml'}" href="${links.path('asset', { file })}">
 <link rel="apple-touch-icon" href="${links.path('touchIcon')}">
 <link rel="manifest" href="${links.path('manifest')}">
-<meta name="theme-color" content="${accent}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${world.settings.darkPaperColor}" media="(prefers-color-scheme: dark)">
-`
+${themeColors(world.settings, accent)}`
 }
+
+const themeColors = (
+  theme: Pick<ThemeInUse, 'colorScheme' | 'darkPaperColor'>,
+  accent: string,
+): Html =>
+  hasSchemes(theme)
+    ? html`<meta name="theme-color" content="${accent}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${theme.darkPaperColor}" media="(prefers-color-scheme: dark)">
+`
+    : html`<meta name="theme-color" content="${theme.colorScheme === 'dark' ? theme.darkPaperColor : accent}">
+`
 
 const forADay = { 'Cache-Control': 'public, max-age=86400' }
 

@@ -19,6 +19,20 @@ test('the name of a style sheet depends on its theme, and for the plain theme on
     assert.equal(themeOf(wrong), undefined, wrong)
 })
 
+test('pages of one scheme are the same whatever the system or the visitor prefers', () => {
+  assert.match(themeCss({ ...plain, density: 'airy' }), /\[data-scheme=dark\]/)
+  for (const [colorScheme, paper] of [
+    ['light', '#ffffff'],
+    ['dark', '#15181b'],
+  ] as const) {
+    const theme = { ...plain, colorScheme }
+    assert.deepEqual(themeOf(themeKey(theme)), theme)
+    const css = themeCss(theme)
+    assert.doesNotMatch(css, /prefers-color-scheme|data-scheme/)
+    assert.match(css, new RegExp(`color-scheme:${colorScheme};--paper:${paper}`))
+  }
+})
+
 test('texts are readable on their background, whatever colors are chosen', () => {
   const colors = ['#ffffff', '#000000', '#808080', '#ff0000', '#ffff00', '#0000ff', '#767676']
   for (const paper of colors)

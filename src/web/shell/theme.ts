@@ -48,6 +48,7 @@ export function themeOf(key: string): ThemeInUse | undefined {
 function isValue(name: ThemeName, value: string): boolean {
   if (name.endsWith('Color')) return /^#[0-9a-f]{6}$/.test(value)
   if (name.endsWith('Font')) return isNameIn(fontStacks, value)
+  if (name === 'colorScheme') return isNameIn(schemes, value)
   return isNameIn(name === 'corners' ? radii : sizes, value)
 }
 
@@ -75,6 +76,7 @@ export function themeWith(theme: ThemeInUse, { scheme, accent }: Look): ThemeInU
 }
 
 const radii = { square: '0', small: '0.375rem', round: '0.875rem' }
+const schemes = { auto: '', light: '', dark: '' }
 const sizes = { compact: '93.75%', normal: '100%', airy: '106.25%' }
 
 /** The custom properties of pages in one scheme, each colour read on what it stands on. */
@@ -105,10 +107,18 @@ function colorsOf(theme: Theme, scheme: 'light' | 'dark'): Record<string, string
 }
 
 /** The color of the header on light pages and on dark ones: of its band, or the paper. */
-export const headerColors = (theme: Theme) => ({
-  light: theme.secondColor || theme.paperColor,
-  dark: theme.darkSecondColor || theme.secondColor || theme.darkPaperColor,
-})
+export function headerColors(theme: Theme) {
+  const light = theme.secondColor || theme.paperColor
+  const dark = theme.darkSecondColor || theme.secondColor || theme.darkPaperColor
+  const { colorScheme } = theme
+  return {
+    light: colorScheme === 'dark' ? dark : light,
+    dark: colorScheme === 'light' ? light : dark,
+  }
+}
+
+/** True if visitors choose; else all pages are of one scheme. */
+export const hasSchemes = ({ colorScheme }: Pick<Theme, 'colorScheme'>) => colorScheme === 'auto'
 
 const bestOn = (color: string) => bestOf(color, ['#ffffff', '#0d1114'])
 
@@ -125,8 +135,11 @@ header.site :focus-visible{outline-color:currentcolor}
 `
 
 /** The styles of a theme, after the first of the pages. */
-export function themeCss(theme: ThemeInUse): string {
-  const isPlain = names.every(name => name === 'accentColor' || theme[name] === plainTheme[name])
+export function themeCss(chosen: ThemeInUse): string {
+  const isPlain = names.every(name => name === 'accentColor' || chosen[name] === plainTheme[name])
+  const { colorScheme } = chosen
+  const isOne = colorScheme === 'light' || colorScheme === 'dark'
+  const theme = isOne ? themeWith(chosen, { scheme: colorScheme }) : chosen
   const fonts = themeFiles
     .filter(name => theme[name])
     .map(
@@ -145,8 +158,11 @@ export function themeCss(theme: ThemeInUse): string {
   }
   if (isPlain && fonts.length === 0) return ''
   const light = block(':root', { ...colorsOf(theme, 'light'), ...shapes })
-  const dark = block(':root', colorsOf(theme, 'dark'))
-  return `${fonts.join('')}${light}\n@media (prefers-color-scheme:dark){${dark}}\n${theme.secondColor || theme.darkSecondColor ? header : ''}`
+  const dark = (selector: string) => block(selector, colorsOf(theme, 'dark'))
+  const ofDark = isOne
+    ? ''
+    : `@media (prefers-color-scheme:dark){${dark(':root:not(:where([data-scheme=light]))')}}\n${dark(':root:where([data-scheme=dark])')}\n`
+  return `${fonts.join('')}${light}\n${ofDark}${theme.secondColor || theme.darkSecondColor ? header : ''}`
 }
 
 const isStack = (name: string): name is FontStack => isNameIn(fontStacks, name)

@@ -1,6 +1,6 @@
 import type { Definitions } from './setting.ts'
 import { flag, integer } from './setting-types.ts'
-import { links, paragraphs } from './text-types.ts'
+import { blocks, links, paragraphs } from './text-types.ts'
 
 /** The parts around the calendar on its pages. */
 export const layoutSettings = {
@@ -24,6 +24,13 @@ export const layoutSettings = {
     live: { en: 'Links in the header', fr: 'Liens de l’en-tête' },
     en: 'Links at the top of every page, such as the way back to the site of the town.',
     fr: 'Des liens en haut de chaque page, par exemple pour revenir au site de la ville.',
+  },
+  frontBlocks: {
+    type: blocks(),
+    default: '',
+    live: { en: 'Blocks of the front page', fr: 'Blocs de la page d’accueil' },
+    en: 'The blocks of the front page in their order, such as text Welcome!, then featured; empty for today, featured, categories, next and running.',
+    fr: 'Les blocs de la page d’accueil dans leur ordre, par exemple text Bienvenue !, puis featured ; vide pour today, featured, categories, next et running.',
   },
   footerLinks: {
     type: links(20),

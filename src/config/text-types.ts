@@ -1,4 +1,5 @@
 import type { Sentence } from '../define/field-type.ts'
+import { blockNames, frontBlocks } from '../define/text/front-blocks.ts'
 import { localText, textFor, textsByLanguage } from '../define/text/local-text.ts'
 import { formatNumber } from '../define/text/number-formats.ts'
 import { siteLinks } from '../define/text/site-links.ts'
@@ -39,6 +40,24 @@ export const links = (max: number): SettingKind<string> =>
         siteLinks(written, max)
           ?.map(({ text, url }) => `${text} ${url}`)
           .join('\n'),
+    },
+    { isLong: true },
+  )
+
+/** Blocks of the front page, one on each line. */
+export const blocks = (): SettingKind<string> =>
+  localized(
+    {
+      expects: {
+        en: `a line for each block: ${blockNames.join(', ')}, each once; text with words behind it, as often as you like`,
+        fr: `une ligne par bloc : ${blockNames.join(', ')}, chacun une fois ; text suivi de mots, autant de fois que voulu`,
+      },
+      parse: written =>
+        written.trim() === ''
+          ? ''
+          : frontBlocks(written.slice(0, 5000))
+              ?.map(({ name, words }) => `${name} ${words}`.trim())
+              .join('\n'),
     },
     { isLong: true },
   )

@@ -25,9 +25,9 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   calendar: [17_407, 140],
   cli: [5_254, 56],
   common: [672, 9],
-  config: [2_980, 30],
+  config: [3_006, 30],
   data: [284, 3],
-  define: [8_943, 105],
+  define: [8_974, 106],
   http: [9_916, 96],
   journal: [1_023, 8],
   moving: [7_970, 61],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [14_310, 159],
+  web: [14_365, 159],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

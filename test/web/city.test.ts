@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { cityCalendar, crowdedDay, exhibitions, month } from '../support/city-calendar.ts'
+import {
+  cityCalendar,
+  cityPages,
+  crowdedDay,
+  exhibitions,
+  month,
+} from '../support/city-calendar.ts'
 import type { Service } from '../support/service.ts'
 
 const headers = { Accept: 'text/html' }
@@ -8,7 +15,8 @@ const headers = { Accept: 'text/html' }
 describe('a calendar of a large city', () => {
   let site: Service
   before(async () => {
-    site = await cityCalendar()
+    const band = { secondColor: '#16325c', tagline: 'Every day', headerLinks: 'Town /town/' }
+    site = await cityCalendar(band)
   })
   after(() => site.close())
   const get = async (path: string) => {
@@ -63,6 +71,28 @@ describe('a calendar of a large city', () => {
       [filtered.status, filtered.headers.location],
       [302, '/events/list/?categories=concerts&free=true'],
     )
+  })
+
+  test('names that the page about pages promises to own styles are in pages and style sheet', async () => {
+    const pages = ['front', 'list', 'compact', 'month', 'week', 'event'] as const
+    let text = await get('/events/list/?categories=concerts&free=true')
+    for (const name of pages) text += await get(cityPages[name]?.[0] ?? '')
+    const [path = ''] = /\/assets\/style-[^"]*/.exec(text) ?? []
+    const sheet = await get(path)
+    const used = new Set(
+      [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, all = '']) => all.split(' ')),
+    )
+    for (const language of ['en', 'fr']) {
+      const page = readFileSync(new URL(`../../docs/${language}/pages.md`, import.meta.url), 'utf8')
+      const rows = page.split('\n').filter(line => /^\| `(--|\.)/.test(line))
+      const names = rows.flatMap(row =>
+        [...row.matchAll(/`(--[\w-]+|\.[\w-]+)`/g)].map(([, name = '']) => name),
+      )
+      assert.ok(names.length > 35, String(names))
+      for (const name of names)
+        if (name.startsWith('--')) assert.ok(sheet.includes(`${name}:`), name)
+        else assert.ok(used.has(name.slice(1)), name)
+    }
   })
 
   test('the month page weighs at most 20 kB in at most 6 requests', async () => {

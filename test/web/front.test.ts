@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Settings } from '../../src/config/config.ts'
+import { definitionOf } from '../../src/config/stored-site.ts'
 import { openInside } from '../support/inside.ts'
+import { startService } from '../support/service.ts'
 
 const html = { Accept: 'text/html' }
 
@@ -37,6 +39,43 @@ test('a setting says what the home page shows', async t => {
     t.after(close)
     assert.deepEqual((await at('/')).to, [302, to])
   }
+})
+
+test('the front page has the blocks that are set, in their order, with words of welcome', async t => {
+  const frontBlocks = JSON.stringify({
+    en: 'next\ntext Welcome to <b>Town</b>!\nfree\ntoday',
+    fr: 'featured',
+  })
+  const site = await startService({ frontBlocks, clock: '2027-03-01T10:00:00Z' })
+  t.after(() => site.close())
+  const dates = { start_date: '2027-03-04 20:00', end_date: '2027-03-04 22:00' }
+  for (const more of [
+    { title: 'Fair', cost: '0' },
+    { title: 'Ball', featured: true },
+  ])
+    await site.send('POST', '/events', { as: 'editor', body: { ...dates, ...more } })
+  const get = async (path: string) =>
+    (await site.send('GET', site.address + path, { headers: html })).text
+  const text = await get('/')
+  const parts = ['>Next events<', 'Welcome to &lt;b&gt;Town', '<h2>Free<', '>This evening<']
+  const places = parts.map(part => text.indexOf(part))
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+  assert.ok(!places.includes(-1), String(places))
+  assert.doesNotMatch(text, /On now|>Featured</)
+  // what is featured is among the next events where it has no block of its own
+  assert.match(text, /class="tile featured"[\s\S]*Welcome/)
+  const french = await get('/fr/')
+  assert.match(french, /À la une<[\s\S]*Ball/)
+  assert.doesNotMatch(french, /Fair|Ce soir/)
+})
+
+test('blocks that are none, or twice there, are refused', () => {
+  for (const written of ['banner', 'next\nnext', 'text', 'next week'])
+    assert.equal(definitionOf('frontBlocks').type.parse(written), undefined, written)
+  assert.equal(definitionOf('frontBlocks').type.parse('Text  Hi \n\n FREE'), 'text Hi\nfree')
 })
 
 test('a home page with filters is their list, and is in the language of the browser until a visitor chooses the other one', async t => {

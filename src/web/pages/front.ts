@@ -1,3 +1,5 @@
+import { type BlockName, frontBlocks } from '../../define/text/front-blocks.ts'
+import { textFor } from '../../define/text/local-text.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
@@ -19,7 +21,7 @@ import { siteName } from '../shell/site-name.ts'
 import { formMessagesIn } from '../shell/submission-messages.ts'
 
 /** The number of each. */
-const [maxFeatured, maxNext, maxRunning, maxCategories] = [3, 12, 4, 12]
+const [maxFeatured, maxNext, maxRunning, maxCategories, maxFree] = [3, 12, 4, 12, 4]
 
 /** The front page: featured events, times to go, next events, and those of several weeks. */
 export const frontPage = cached<string>({
@@ -28,11 +30,12 @@ export const frontPage = cached<string>({
   async make(request) {
     const title = siteName(request)
     const today = todayOf(request)
-    const listed = await listedOf(request)
+    const blocks = blocksOf(request)
+    const listed = await listedOf(request, new Set(blocks.map(({ name }) => name)))
     const isEmpty = listed.next.total + listed.running.total === 0
     const main = html`<div class="top"><h1>${messagesIn(request.locale)('whatsOn')}</h1>${viewSwitch(request, undefined, today, {})}</div>
 <div class="front">${searchPart(request)}
-${isEmpty ? await emptyPart(request) : await fullPart(request, listed)}</div>`
+${isEmpty ? await emptyPart(request) : await fullPart(request, blocks, listed)}</div>`
     return layout(request, { title, main, at: { name: 'home' }, feeds: '' })
   },
 })
@@ -46,10 +49,11 @@ function without(listed: ListedItems, others: readonly EventView[]): ListedItems
 }
 
 /** Events of several weeks are apart from those that begin; no event is shown twice. */
-async function listedOf(request: PageRequest): Promise<Listed> {
+async function listedOf(request: PageRequest, blocks: ReadonlySet<BlockName>): Promise<Listed> {
   const now = nowOf(request)
   const today = formatWall(todayOf(request))
-  const featured = await upcomingItems(request, { featured: 'true' }, 1, maxFeatured, now)
+  const all = await upcomingItems(request, { featured: 'true' }, 1, maxFeatured, now)
+  const featured = blocks.has('featured') ? all : { ...all, items: [] }
   const next = await upcomingItems(
     request,
     { start_date: today, strict_dates: true },
@@ -64,7 +68,7 @@ async function listedOf(request: PageRequest): Promise<Listed> {
     maxRunning,
     now,
   )
-  const apart = without(running, featured.items)
+  const apart = blocks.has('running') ? without(running, featured.items) : { ...running, items: [] }
   const others = without(next, [...featured.items, ...apart.items])
   return { featured, next: { ...others, items: others.items.slice(0, maxNext) }, running: apart }
 }
@@ -77,18 +81,67 @@ ${searchBox(request)}<button>${t('search')}</button>
 </form></search>`
 }
 
-async function fullPart(request: PageRequest, { featured, next, running }: Listed): Promise<Html> {
-  const { links, locale } = request
-  const t = messagesIn(locale)
-  const list = links.path('list')
-  const each = next.items.some(({ datesInList }) => datesInList > 1)
-    ? html` <a class="all-events" href="${list}${queryOf({ occurrences: 'each' })}">${t('eachDate')}</a>`
+/** The blocks of the front page that are set, in their order. */
+const blocksOf = ({ world, language }: PageRequest) =>
+  frontBlocks(textFor(world.settings.frontBlocks, language)) ?? []
+
+async function fullPart(
+  request: PageRequest,
+  blocks: ReturnType<typeof blocksOf>,
+  listed: Listed,
+): Promise<Html> {
+  const parts: Html[] = []
+  for (const { name, words } of blocks) {
+    const part = await partsOfFront[name](request, listed, words)
+    if (part) parts.push(html`${part}\n`)
+  }
+  return html`${parts}`
+}
+
+type Part = (
+  request: PageRequest,
+  listed: Listed,
+  words: string,
+) => Html | string | Promise<Html | string>
+
+const partsOfFront: Record<BlockName, Part> = {
+  text: (_request, _listed, words) => html`<p class="welcome">${words}</p>`,
+  today: request => quickPart(request),
+  featured: (request, { featured }) => tilesPart(request, 'featured', featured, { areLarge: true }),
+  categories: request => categoryPart(request),
+  async free(request) {
+    const free = await upcomingItems(request, { free: 'true' }, 1, maxFree, nowOf(request))
+    return tilesPart(request, 'free', free, {}, { free: 'true' })
+  },
+  next(request, { featured, next }) {
+    const areFirst = featured.items.length === 0
+    return tilesPart(request, 'nextUp', next, { areFirst }, {})
+  },
+  running(request, { running }) {
+    if (running.items.length === 0) return ''
+    const t = messagesIn(request.locale)
+    const count = running.total - running.items.length
+    return html`<section><h2>${t('onNow')}</h2>${cards(request, running.items, { level: 3 })}${running.hasMore ? html`<p><a class="all-events" href="${request.links.path('list')}">${t('more', { count })}</a></p>` : ''}</section>`
+  },
+}
+
+/** Events as tiles; `filters`: those of the list that has all of them. */
+function tilesPart(
+  request: PageRequest,
+  title: 'featured' | 'free' | 'nextUp',
+  { items }: ListedItems,
+  style: { areLarge?: boolean; areFirst?: boolean },
+  filters?: Filters,
+): Html | string {
+  if (items.length === 0) return ''
+  const t = messagesIn(request.locale)
+  const to = (more: Filters) => request.links.path('list') + queryOf({ ...filters, ...more })
+  const each = items.some(({ datesInList }) => datesInList > 1)
+    ? html` <a class="all-events" href="${to({ occurrences: 'each' })}">${t('eachDate')}</a>`
     : ''
-  return html`${await quickPart(request)}
-${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(request, featured.items, { level: 3, areLarge: true })}</section>` : ''}
-${await categoryPart(request)}
-${next.items.length > 0 ? html`<section><h2>${t('nextUp')}</h2>${tiles(request, next.items, { level: 3, areFirst: featured.items.length === 0 })}<p><a class="all-events" href="${list}">${t('allEvents')}</a>${each}</p></section>` : ''}
-${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(request, running.items, { level: 3 })}${running.hasMore ? html`<p><a class="all-events" href="${list}">${t('more', { count: running.total - running.items.length })}</a></p>` : ''}</section>` : ''}`
+  const all =
+    filters && html`<p><a class="all-events" href="${to({})}">${t('allEvents')}</a>${each}</p>`
+  return html`<section${title === 'featured' ? html` class="featured-events"` : ''}><h2>${t(title)}</h2>${tiles(request, items, { level: 3, ...style })}${all ?? ''}</section>`
 }
 
 /** When to go, and what is online, each with how much there is. */

@@ -36,6 +36,8 @@ type WebSettings = ThemeInUse & {
   logoName: boolean
   /** In pixels. */
   logoHeight: number
+  /** One on each line (`frontBlocks`). */
+  frontBlocks: LocalText
   headerLinks: LocalText
   footerLinks: LocalText
   footerText: LocalText

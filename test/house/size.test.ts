@@ -34,13 +34,13 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [2_942, 31],
   outside: [4_192, 44],
   problem: [545, 5],
-  resources: [7_502, 67],
+  resources: [7_518, 67],
   roots: [1_243, 10],
   sdk: [897, 13],
   service: [3_889, 30],
   store: [13_307, 107],
   transfer: [1_597, 12],
-  web: [14_365, 159],
+  web: [14_369, 159],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

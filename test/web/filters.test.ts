@@ -13,11 +13,15 @@ before(async () => {
   }
   const music = await create('/categories', { name: 'Music' })
   const jazz = await create('/categories', { name: 'Jazz', parent: music })
-  const film = await create('/categories', { name: 'Film' })
+  const film = await create('/categories', { name: 'Film', color: 'red' })
   venue = await create('/venues', { venue: 'Hall', city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 })
   const event = (title: string, from: string, to: string, more: object) =>
     create('/events', { title, start_date: from, end_date: to, ...more })
-  await event('Trio', '2027-03-13 20:00', '2027-03-13 22:00', { categories: [jazz], cost: '0' })
+  await event('Trio', '2027-03-13 20:00', '2027-03-13 22:00', {
+    categories: [jazz],
+    cost: '0',
+    availability: 'few_left',
+  })
   await event('Opera', '2027-03-14 20:00', '2027-03-14 22:00', { categories: [music], venue })
   await event('Screening', '2027-03-20 20:00', '2027-03-20 22:00', {
     categories: [film],
@@ -57,6 +61,7 @@ test('each filter shows what it finds, in the list and in its feed', async () =>
     [`city=Paris,lyon&venue=${venue}`, ['Opera']],
     ['city=Paris', []],
     ['attendance=online', ['Screening']],
+    ['availability=few_left,sold_out', ['Trio']],
     ['audience=family&accessibility=wheelchair,captions', ['Screening']],
     ['free=true', ['Trio', 'Screening']],
     ['free=false', ['Opera', 'Season']],
@@ -274,6 +279,14 @@ test('a list of one category or venue names its page as the one for search engin
   }
   const combined = await get('/events/list/?categories=music&free=true')
   assert.match(combined, /<meta name="robots" content="noindex">/)
+})
+
+test('the form has whether places are left, and cards the color of their category', async () => {
+  const text = await get('/events/list/')
+  assert.match(text, /name="availability" value="few_left"> Few places left</)
+  assert.doesNotMatch(text, /name="availability" value=""/)
+  assert.match(text, /<span class="is-red">Film<\/span>/)
+  assert.match(text, /<span>Jazz<\/span>/)
 })
 
 test('this evening is what begins from five on today, and stays in feeds and links', async () => {

@@ -1,7 +1,8 @@
 import { choice } from '../../define/choice-types.ts'
 import { derived, optional } from '../../define/derived.ts'
+import type { StoredRecord } from '../../define/record.ts'
 
-/** The colors of categories on the calendar of editors: words, so that text is readable on each. */
+/** The colors of categories: words, so that text is readable on each. */
 const words = [
   'none',
   'blue',
@@ -34,9 +35,13 @@ export const colorField = {
   label: { en: 'Color', fr: 'Couleur' },
   type,
   addition: true,
-  en: 'The color of its events on the calendar of editors.',
-  fr: 'La couleur de ses évènements sur l’agenda des éditeurs.',
+  en: 'The color of its events on the calendar of editors, and of its mark on pages.',
+  fr: 'La couleur de ses évènements sur l’agenda des éditeurs, et de sa marque sur les pages.',
 } as const
+
+/** The word of the chosen color. */
+export const colorOf = ({ facts }: Pick<StoredRecord, 'facts'>) =>
+  words[Number(facts.color ?? 0) || -1]
 
 /** Left out where none is chosen: such categories are as in The Events Calendar. */
 export const presentedColor = optional(
@@ -45,10 +50,10 @@ export const presentedColor = optional(
       type: 'string',
       enum: words.slice(1),
       description: {
-        en: 'The color of its events on the calendar of editors; absent where there is none.',
-        fr: 'La couleur de ses évènements sur l’agenda des éditeurs ; absente s’il n’y en a pas.',
+        en: 'The color of its events on the calendar of editors, and of its mark on pages; absent where there is none.',
+        fr: 'La couleur de ses évènements sur l’agenda des éditeurs, et de sa marque sur les pages ; absente s’il n’y en a pas.',
       },
     },
-    ({ record }) => words[Number(record.facts.color ?? 0) || -1],
+    ({ record }) => colorOf(record),
   ),
 )

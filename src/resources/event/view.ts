@@ -16,6 +16,7 @@ import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { instantOf, offsetAt, wallOf } from '../../define/time/zone.ts'
 import { category } from '../category/category.ts'
+import { colorOf } from '../category/color.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { OrganizerRecord, type OrganizerView } from '../organizer/view.ts'
 import { modifiedOf, RecordView } from '../shared/record-view.ts'
@@ -219,7 +220,9 @@ export class EventRecord extends RecordView {
     return organizers.map(view => new OrganizerRecord(organizer, view, this.context))
   }
   get categories() {
-    return (this.view.categories ?? []).map(record => this.term(category, record))
+    return (this.view.categories ?? []).map(
+      (record): CategoryView => new Category(category, { record }, this.context),
+    )
   }
   get tags() {
     return (this.view.tags ?? []).map(record => this.term(tag, record))
@@ -237,6 +240,14 @@ export class EventRecord extends RecordView {
 }
 
 type TermView = Pick<RecordView, keyof RecordView>
+
+class Category extends RecordView {
+  /** By its word; undefined: none is chosen. */
+  get color(): string | undefined {
+    return colorOf(this.view.record)
+  }
+}
+type CategoryView = Pick<Category, keyof Category>
 
 /** The parts of an event that pages, feeds, previews and structured data show. */
 export type EventView = Pick<EventRecord, keyof EventRecord>

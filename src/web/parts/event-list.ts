@@ -56,12 +56,12 @@ export function labelsOf(request: PageRequest, item: EventView): Html | string {
   const t = messagesIn(request.locale)
   const isOnline = attendance !== 'in_person' && held !== 'moved_online'
   const labels = [
-    ...categories.map(({ name }) => inline(name)),
-    ...(isOnline ? [t(attendance)] : []),
+    ...categories.map(({ name, color }) => ({ label: inline(name), color })),
+    ...(isOnline ? [{ label: t(attendance), color: undefined }] : []),
   ]
   const cost = priceLabel(request, item)
   if (labels.length === 0 && cost === '') return ''
-  return html`<p class="card-labels">${labels.map(label => html`<span>${label}</span> `)}${cost}</p>`
+  return html`<p class="card-labels">${labels.map(({ label, color }) => html`<span${color && html` class="is-${color}"`}>${label}</span> `)}${cost}</p>`
 }
 
 /** The price; of what is free in a few words, also in the other language than it was typed in. */

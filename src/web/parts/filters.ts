@@ -138,7 +138,7 @@ async function cityPart(request: PageRequest, { city = '' }: Filters): Promise<H
   const all = city === '' || cities.includes(city) ? cities : [city, ...cities]
   if (cities.length > maxListed)
     return html`<label class="one-of">${t('city')} <input name="city" value="${city}" maxlength="200" autocomplete="off" list="cities"><datalist id="cities">${cities.map(name => html`<option>${name}</option>`)}</datalist></label>`
-  return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('any')}</option>${all.map(
+  return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('anyCity')}</option>${all.map(
     name => html`<option value="${name}"${name === city ? html` selected` : ''}>${name}</option>`,
   )}</select></label>`
 }
@@ -161,7 +161,9 @@ function datesPart(request: PageRequest, filters: Filters): Html {
 function wordsPart({ locale }: PageRequest, filters: Filters, name: (typeof inForm)[number]) {
   const chosen = filters[name]?.split(',') ?? []
   const { label, names } = wordFilters[name]
-  const items = Object.entries(names).map(
+  // an event may state nothing, which nobody looks for
+  const stated = Object.entries(names).filter(([word]) => word !== '')
+  const items = stated.map(
     ([word, sentence]) =>
       html`<li><label><input type="checkbox" name="${name}" value="${word}"${chosen.includes(word) ? html` checked` : ''}> ${textIn(sentence, locale)}</label></li>`,
   )

@@ -18,8 +18,8 @@ export const wordFilters = {
   audience: { names: audienceNames, label: audienceField.label },
   accessibility: { names: accessibilityNames, label: accessibilityField.label },
   event_status: { names: eventStatusNames },
-  availability: { names: availabilityNames },
+  availability: { names: availabilityNames, label: messages.availability },
 } as const satisfies Record<string, WordFilter>
 
 /** Those that the form has. */
-export const inForm = ['attendance', 'audience', 'accessibility'] as const
+export const inForm = ['attendance', 'availability', 'audience', 'accessibility'] as const

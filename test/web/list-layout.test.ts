@@ -88,8 +88,8 @@ describe('the list', () => {
       [...text.matchAll(/<h\d><a[^>]*>([^<]+ \w+)<\/a>/g)].map(([, title]) => title)
     const byDate = await get(`/events/list/?${around}`)
     assert.deepEqual(titles(byDate), ['Far walk', 'Near concert', 'Far concert', 'Far fair'])
-    assert.match(byDate, /Near hall <span class="away">1\u00a0km away</)
-    assert.match(byDate, /Far hall <span class="away">392\u00a0km away</)
+    assert.match(byDate, /Near hall · <span class="away">1\u00a0km away</)
+    assert.match(byDate, /Far hall · <span class="away">392\u00a0km away</)
     const [, nearest = ''] = /href="([^"]*sort=distance)">Nearest first</.exec(byDate) ?? []
     const byDistance = await get(nearest.replaceAll('&amp;', '&'))
     assert.deepEqual(titles(byDistance), ['Near concert', 'Far walk', 'Far concert', 'Far fair'])

@@ -57,7 +57,7 @@ function awayPart({ query, locale }: PageRequest, { venues }: EventView): Html |
   if (!from || points.length === 0) return ''
   const km = Math.round(Math.min(...points.map(point => kilometersBetween(from, point))))
   const t = messagesIn(locale)
-  return html` <span class="away">${km < 1 ? t('closeBy') : t('away', { km })}</span>`
+  return html` · <span class="away">${km < 1 ? t('closeBy') : t('away', { km })}</span>`
 }
 
 /** Postponed, and no other date is known yet. */

@@ -72,6 +72,7 @@ const sideDoors: Record<string, string[]> = {
     'imports/undo.ts',
     'people/erase-person.ts',
     'read/occurrences.ts',
+    'reports/reports.ts',
     'schedule/schedule.ts',
     'schema/shapes.ts',
     'write/by-source.ts',

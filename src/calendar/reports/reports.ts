@@ -130,7 +130,7 @@ function senderOf({ sender }: Report, user: StoredRecord | undefined) {
 
 /** The event as the change of a report would leave it. */
 export const rehearseReport = (context: Context, caller: Caller, id: number): Promise<Written> =>
-  changed(rehearsed(context), caller, id)
+  changed(rehearsed(context).context, caller, id)
 
 /** Writes the change of a report, and closes it. A change that is written already writes nothing, so that this may be repeated. */
 export async function applyReport(context: Context, caller: Caller, id: number): Promise<Written> {

@@ -69,6 +69,8 @@ export async function fillCalendar(folder: string, count = 24) {
     const run = await tx.insert('import_run', { ...feed, ...started, origin: 'town.ics' }, {})
     await tx.insert('import_change', { run, record: 'event/1', before: 0, after: 1 }, {})
     await tx.insert('import_part', { run, bytes: 'QQ==' }, {})
+    const listed = { run, place: `${run} new 1`, records: '[]' }
+    await tx.insert('import_page', listed, {})
     const url = 'https://town.example/a.ics'
     const paused = { state: 'disabled', every: 3600, next: 9e9, failures: 0 }
     await tx.insert('subscription', { ...feed, ...paused, url }, {})

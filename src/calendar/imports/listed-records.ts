@@ -1,7 +1,7 @@
 import { tableOf } from '../../define/base/objects.ts'
 import { type Outcome, outcomes } from '../../define/import-messages.ts'
 import type { Row } from '../../define/record.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store, Transaction } from '../../store/index.ts'
 import type { Context } from '../base/context.ts'
 import type { ImportReport, ListedRecord } from './report.ts'
 
@@ -22,8 +22,8 @@ export async function storeListed(
   const byOutcome = Map.groupBy(records, ({ outcome }) => outcome)
   const listed = tableOf(outcomes, each => byOutcome.get(each)?.length ?? 0)
   const pages = [...byOutcome].flatMap(([outcome, all]) => pagesOf(run, outcome, all))
-  await dropListed(context, run)
   await context.store.write(async tx => {
+    await removeListed(tx, run)
     for (const facts of pages) await tx.insert(kind, facts, {})
   })
   return { ...report, records: [], listed }
@@ -52,10 +52,6 @@ export async function listedPage(
 }
 
 /** The records of a run are listed no more. */
-export async function dropListed({ store }: Pick<Context, 'store'>, run: number) {
-  const ids = await store.lookup(kind, 'run', run, all)
-  if (ids.length === 0) return
-  await store.write(async tx => {
-    for (const id of ids) await tx.remove(kind, id)
-  })
+export async function removeListed(tx: Transaction, run: number) {
+  for (const id of await tx.lookup(kind, 'run', run, all)) await tx.remove(kind, id)
 }

@@ -12,7 +12,7 @@ import { ReadError } from '../../moving/index.ts'
 import { Problem } from '../../problem/index.ts'
 import type { Store, Transaction } from '../../store/index.ts'
 import type { Context } from '../base/context.ts'
-import { dropListed } from './listed-records.ts'
+import { removeListed } from './listed-records.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 import type { UndoReport } from './undo.ts'
 
@@ -371,6 +371,8 @@ export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>
 
 /** Forgets a run that has written nothing. */
 export async function dropRun(context: Pick<Context, 'store'>, id: number) {
-  await dropListed(context, id)
-  await context.store.write(tx => tx.remove(kind, id))
+  await context.store.write(async tx => {
+    await removeListed(tx, id)
+    await tx.remove(kind, id)
+  })
 }

@@ -20,9 +20,9 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 
 /** The most lines and files of each folder. They are lowered with what is removed, and not raised. */
 const ceilings: Record<string, [lines: number, files: number]> = {
-  admin: [24_381, 294],
+  admin: [24_374, 294],
   backups: [1_477, 12],
-  calendar: [17_405, 140],
+  calendar: [17_402, 140],
   cli: [5_254, 56],
   common: [672, 9],
   config: [3_006, 30],
@@ -34,11 +34,11 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [2_942, 31],
   outside: [4_192, 44],
   problem: [545, 5],
-  resources: [7_518, 67],
+  resources: [7_510, 67],
   roots: [1_243, 10],
   sdk: [897, 13],
   service: [3_889, 30],
-  store: [13_307, 107],
+  store: [13_306, 107],
   transfer: [1_597, 12],
   web: [14_369, 159],
 }

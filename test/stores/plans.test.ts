@@ -321,6 +321,9 @@ test('no other question to the database does', async () => {
   }
   await ask('eventsWithText', read => read.eventsWithText('en', 'a', 0, 10))
   await ask('journal', read => read.journal(0, 10))
+  await ask('venuesNear', read =>
+    read.venuesNear({ lat: 45, lng: -73, km: 40, venues: { statuses: ['publish'] } }),
+  )
   await ask('occurrencesOf', read => read.occurrencesOf(3, { from: 1, limit: 1 }))
   for (const name of ['lastSeq', 'seriesDate', 'seriesDates', 'spanOf', 'overridesOf'] as const)
     await ask(name, read => read[name](3))

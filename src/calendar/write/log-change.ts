@@ -203,7 +203,6 @@ function listedAs(event: StoredRecord): ListedEvent {
       free: Number(isFree(facts.cost)),
       has_image: Number(number('image') > 0),
       has_venue: Number(links.venue.length > 0),
-      has_category: Number(links.category.length > 0),
     },
     dates: ofSeries ? [] : [onlyDate(id, number)],
     links,
@@ -233,7 +232,6 @@ function likeAny(patterns: readonly string[]) {
   return patterns.map(pattern => `plain LIKE '${pattern}'`).join(' OR ')
 }
 const inSql = (name: string) => `coalesce("${name}", 0)`
-const linkedSql = (kind: LinkKind) => `CASE WHEN coalesce(${kind}, '[]') = '[]' THEN 0 ELSE 1 END`
 const dateInSql = (name: string) => `coalesce(date_${name}, "${name}", 0)`
 
 /** The rows of events in lists, made of their rows by the database: expressions by column, read from `withDates`. */
@@ -256,8 +254,7 @@ export const listedInSql: Readonly<Record<keyof Occurrence | LinkKind, string>> 
   ...filterFacts(inSql),
   free: freeSql,
   has_image: `CASE WHEN ${inSql('image')} = 0 THEN 0 ELSE 1 END`,
-  has_venue: linkedSql('venue'),
-  has_category: linkedSql('category'),
+  has_venue: "CASE WHEN coalesce(venue, '[]') = '[]' THEN 0 ELSE 1 END",
   venue: 'venue',
   organizer: 'organizer',
   category: 'category',

@@ -18,7 +18,6 @@ const {
   attendance,
   has_image,
   has_venue,
-  has_category,
   ml_missing,
 } = resources.event.filters
 const { only_with_upcoming } = resources.venue.filters
@@ -35,7 +34,6 @@ export const countParams = {
   attendance,
   has_image,
   has_venue,
-  has_category,
   only_with_upcoming,
   ml_missing,
   category: {

@@ -132,12 +132,6 @@ export const eventFilters = {
     en: 'With true only events with a venue, with false only others.',
     fr: 'Avec true, les évènements qui ont un lieu ; avec false, les autres.',
   },
-  has_category: {
-    type: flag(),
-    addition: true,
-    en: 'With true only events with a category, with false only others.',
-    fr: 'Avec true, les évènements qui ont une catégorie ; avec false, les autres.',
-  },
   ...statusFilter,
   geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',

@@ -72,7 +72,6 @@ export const eventFilters = {
   ticketed: { sort: 'flag', isProtected: true },
   has_image: { sort: 'flag', isProtected: true },
   has_venue: { sort: 'flag', isProtected: true },
-  has_category: { sort: 'flag', isProtected: true },
   parent: { sort: 'id' },
   event_status: { sort: 'choice' },
   attendance: { sort: 'choice' },

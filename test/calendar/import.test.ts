@@ -13,6 +13,7 @@ import {
   edit,
   get,
   read,
+  readNow,
   send,
   service,
   tenToNoon,
@@ -72,15 +73,15 @@ test('edits made here stay or are overwritten by the policy, at every later impo
   await change(id, { description: 'Mine' })
   const renamed = fair.replace('Fair', 'Great fair').replace('Old', 'New')
   assert.equal(await counted(rows('edited', [renamed])), '0,1,0,0,0')
-  const { title, description } = await read(`/events/${id}`)
+  const { title, description } = await readNow(`/events/${id}`)
   assert.deepEqual([title, description], ['Great fair', '<p>Mine</p>'])
   await rows('edited', [renamed.replace('New', 'Newer').replace('19:30', '20:30')])
-  const later = await read(`/events/${id}`)
+  const later = await readNow(`/events/${id}`)
   assert.deepEqual([later.start_date, later.description], ['2027-06-05 20:30:00', '<p>Mine</p>'])
   const reported = await rows('edited', [renamed.replace('New', 'Newest')], { policy: 'ask' })
   assert.deepEqual(reported.conflicts[0]?.fields, ['en.description'])
   assert.equal(await counted(rows('edited', [renamed], { policy: 'theirs' })), '0,1,0,0,0')
-  assert.equal((await read(`/events/${id}`)).description, '<p>New</p>')
+  assert.equal((await readNow(`/events/${id}`)).description, '<p>New</p>')
 })
 
 test('records that the source no longer has are treated by the policy, never more than the threshold', async () => {
@@ -94,9 +95,9 @@ test('records that the source no longer has are treated by the policy, never mor
   assert.deepEqual(empty.gone, { found: 10, changed: 0 })
   const cancelled = await idOf('gone', '9')
   await rows('gone', many.slice(0, 9), { gone: 'cancel' })
-  assert.equal((await read(`/events/${cancelled}`)).event_status, 'cancelled')
+  assert.equal((await readNow(`/events/${cancelled}`)).event_status, 'cancelled')
   await rows('gone', many, { gone: 'cancel' })
-  assert.equal((await read(`/events/${cancelled}`)).event_status, 'scheduled')
+  assert.equal((await readNow(`/events/${cancelled}`)).event_status, 'scheduled')
   await rows('gone', many.slice(0, 9), { gone: 'trash' })
   const status = async () => (await get(`/events/${cancelled}`)).status
   // the service hears of what others write within moments

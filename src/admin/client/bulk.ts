@@ -34,9 +34,20 @@ export const mergeMany = async (
   progress: Progress,
 ): Promise<BulkChange> => ended(server, await server.admin('POST /merge', merging), progress)
 
-/** Undoes a bulk change, and resolves at the end. */
-export const undoBulk = async (
+let before: Promise<unknown> = Promise.resolve()
+
+/**
+ * Undoes a bulk change, and resolves at the end. One begins when the one before has ended: of two changes of the same records the
+ * earlier one is refused until the later one is undone.
+ */
+export function undoBulk(
   server: Server,
   id: number,
   progress: Progress = () => {},
-): Promise<BulkChange> => ended(server, await server.admin('POST /bulk/:id/undo', { id }), progress)
+): Promise<BulkChange> {
+  const undone = before.then(async () =>
+    ended(server, await server.admin('POST /bulk/:id/undo', { id }), progress),
+  )
+  before = undone.catch(() => {})
+  return undone
+}

@@ -30,7 +30,7 @@ import {
   termOrders,
   type Visible,
 } from '../../store/index.ts'
-import { mayRead, protectedFor, seesOwn, visibleTo } from '../access/access.ts'
+import { mayRead, protectedFor, seesOthers, seesOwn, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
@@ -101,6 +101,14 @@ function visibility({ actor }: Caller, status: unknown): Visible | undefined {
 const seenBy = (caller: Caller, status: unknown): Visible =>
   visibility(caller, status) ?? { statuses: [] }
 
+/** It would tell of venues that are not public. */
+const editorsOnly: FieldError = {
+  sentence: {
+    en: '{name} is for those who see the records of all users.',
+    fr: '{name} est réservé à ceux qui voient les fiches de tous.',
+  },
+}
+
 /** Errors of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
 export function listFieldErrors(
   context: Context,
@@ -111,6 +119,7 @@ export function listFieldErrors(
     ...(visibility(caller, values.status)
       ? {}
       : { status: seesOwn(caller.actor) ? notAmong(['any', ...statuses]) : publishOnly }),
+    ...(values.has_venue !== undefined && !seesOthers(caller.actor) && { has_venue: editorsOnly }),
     ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
     ...geolocationErrors(context, values),
   }

@@ -64,12 +64,13 @@ export async function editorsSearch(asking: Asking, search: string): Promise<Wid
     return { language: 'any', words: [{ letters: [], links: noLinks, ids: [linkedId] }] }
   const words: WideWord[] = []
   for (const letters of eventSearch(search).all) {
-    const ids = /^\d{1,9}$/.test(letters) ? [Number(letters)] : []
+    const ids = isId.test(letters) ? [Number(letters)] : []
     words.push({ letters: [letters], links: await namedBy(asking, letters), ids })
   }
   return words.length > 0 ? { language: 'any', words } : undefined
 }
 
+const isId = /^\d{1,9}$/
 const noLinks = tableOf(linkKinds, (): FilterValues['link'] => ({ targets: [] }))
 
 /** The event that a URL leads to: its slug, or its ID at the end, is a part of the path. */
@@ -78,7 +79,7 @@ async function eventAt({ context }: Asking, search: string): Promise<number | un
   const { pathname } = URL.parse(search, 'http://localhost') ?? { pathname: '' }
   const parts = pathname.split('/').filter(Boolean).slice(-maxParts).toReversed()
   const [last = ''] = parts
-  if (/^\d{1,9}$/.test(last)) return Number(last)
+  if (isId.test(last)) return Number(last)
   const found = await context.store.bySlugs('event', parts.map(slugKey))
   return parts.map(part => found.get(slugKey(part))).find(id => id !== undefined)
 }

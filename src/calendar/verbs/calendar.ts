@@ -131,7 +131,7 @@ const ofRecords = (context: Context) => ({
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
 
-  /** The cities of venues in lists, each as often as it has any. */
+  /** The city of each venue in lists: a city stands there once for each of its venues. */
   cities: (caller: Caller, max: number) => citiesOf(context, caller, max),
 
   /** The initials of record names that this caller sees in lists, folded, with the number of records for each. */

@@ -129,8 +129,8 @@ export const eventFilters = {
   has_venue: {
     type: flag(),
     addition: true,
-    en: 'With true only events with a venue, with false only others.',
-    fr: 'Avec true, les évènements qui ont un lieu ; avec false, les autres.',
+    en: 'For editors: with true only events with a venue, public or not, with false only others.',
+    fr: 'Pour les éditeurs : avec true, les évènements qui ont un lieu, public ou non ; avec false, les autres.',
   },
   ...statusFilter,
   geoloc: filter(flag(), {

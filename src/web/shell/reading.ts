@@ -136,7 +136,7 @@ function byName({ calendar, caller, notes }: Noting) {
       return notes.views(() => calendar.views(kind, caller, listing))
     },
 
-    /** The cities of venues, each as often as it has any. */
+    /** The city of each venue. */
     cities(max: number): Promise<string[]> {
       depend('venue')
       return calendar.cities(caller, max)

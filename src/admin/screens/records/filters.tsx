@@ -4,7 +4,7 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
 import { adjectiveOf, languages, textIn } from '../../../define/text/language.ts'
 import { formatDay } from '../../../define/time/day-formats.ts'
-import { useApp, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Choose } from '../../parts/choose.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
@@ -159,6 +159,9 @@ function EventStatus({ form, view, show }: Props) {
 
 function Lacks({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useMessagesOf(messages)
+  const { may } = useUser()
+  // others see no venues that are not public
+  const names = lackable.filter(name => name !== 'place' || may.event.read_unpublished === 'all')
   return (
     <Choose
       isBare
@@ -167,7 +170,7 @@ function Lacks({ view, show }: Pick<Props, 'view' | 'show'>) {
       onChange={word => show({ lacks: lackable.find(name => name === word) ?? '' })}
       choices={[
         ['any', t('lacksAnything')],
-        ...lackable.map(name => [name, t(`lacks_${name}`)] as const),
+        ...names.map(name => [name, t(`lacks_${name}`)] as const),
       ]}
     />
   )

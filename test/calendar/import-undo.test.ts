@@ -8,7 +8,7 @@ import { listRuns } from '../../src/calendar/imports/runs.ts'
 import { undoRun } from '../../src/calendar/imports/undo-run.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { importRows } from '../support/import-rows.ts'
-import { change, create, get, read, service, useService } from '../support/scenario.ts'
+import { change, create, get, read, readNow, service, useService } from '../support/scenario.ts'
 
 useService()
 
@@ -93,8 +93,8 @@ test('changed events are as before the import, and those edited since stay and a
     left.map(one => [one.kind, one.id, one.title]),
     [['event', bazaar.id, 'Bazaar']],
   )
-  assert.equal((await read(`/events/${great.id}`, {})).title, 'Fair')
-  assert.equal((await read(`/events/${bazaar.id}`, {})).title, 'Bazaar')
+  assert.equal((await readNow(`/events/${great.id}`)).title, 'Fair')
+  assert.equal((await readNow(`/events/${bazaar.id}`)).title, 'Bazaar')
   // what was undone is written again by the same file
   assert.equal(await rows('changed', [fair.replace('Fair', 'Great fair')]), '0,1,0,0,0')
 })
@@ -106,7 +106,7 @@ test('imports are undone one after the other; a venue that other events use stay
   const other = { title: 'Own', start_date: '2027-06-07 10:00:00', end_date: '2027-06-07 11:00:00' }
   await create({ ...other, venue: venue.id })
   assert.equal((await undoLast('chain')).restored, 1)
-  assert.equal((await read(`/events/${id}`, {})).title, 'Fair')
+  assert.equal((await readNow(`/events/${id}`)).title, 'Fair')
   const { left, removed } = await undoLast('chain')
   assert.deepEqual(
     left.map(one => [one.kind, one.id]),

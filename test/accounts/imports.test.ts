@@ -65,8 +65,8 @@ async function upload(text: string, more: object = {}, state = 'ready') {
 
 /** With credentials: others learn of a write of another process some milliseconds later. */
 const total = async (source: string) =>
-  (await service.send('GET', '/events', { as: 'editor', query: { source, status: 'publish' } })).body
-    .total
+  (await service.send('GET', '/events', { as: 'editor', query: { source, status: 'publish' } }))
+    .body.total
 
 test('a file is previewed, imported and undone', async () => {
   const preview = await upload(table)

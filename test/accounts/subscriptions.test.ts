@@ -77,7 +77,8 @@ const four = ['1', '2', '3', '4'].map(uid => event(uid, `Fair ${uid}`))
 
 /** With credentials: others learn of a write of another process some milliseconds later. */
 const listed = async (source: string) =>
-  (await service.send('GET', '/events', { as: 'editor', query: { source, status: 'publish' } })).body
+  (await service.send('GET', '/events', { as: 'editor', query: { source, status: 'publish' } }))
+    .body
 
 test('a feed is read when it is due, and again only if it has changed', async () => {
   feed = calendarOf(...four)

@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_306, 107],
   transfer: [1_597, 12],
-  web: [14_369, 159],
+  web: [14_393, 160],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

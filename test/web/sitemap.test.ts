@@ -77,6 +77,7 @@ describe('pages and files for crawlers', () => {
     const english = await sitemapOf()
     const pathsOf = english.map(({ loc }) => path(loc))
     for (const expected of [
+      '/',
       '/events/',
       '/event/fair-co/',
       '/event/english-only/',
@@ -94,7 +95,8 @@ describe('pages and files for crawlers', () => {
     assert.ok(fair?.lastmod)
     assert.deepEqual(english.find(({ loc }) => loc.endsWith('/english-only/'))?.alternates, {})
     const french = await paths('/fr')
-    assert.ok(french.includes('/fr/evenement/foire/') && french.includes('/fr/evenements/'))
+    for (const expected of ['/fr/', '/fr/evenements/', '/fr/evenement/foire/'])
+      assert.ok(french.includes(expected), expected)
     assert.ok(!french.some(each => each.includes('english-only')))
     for (const { loc } of english)
       if (/\/event\//.test(loc)) assert.equal((await get(loc)).status, 200, loc)

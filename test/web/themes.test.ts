@@ -128,7 +128,8 @@ describe('a script that counts visits', () => {
         assert.match(policy, new RegExp(`${name} 'self'[^;]* https://stats\\.example(;|$)`), path)
       assert.match(policy, /default-src 'none';.*base-uri 'none'/)
     }
-    for (const path of ['/admin/', '/docs/', '/embed/calendar/'])
+    const near = '/events/list/?geoloc_lat=45.7&geoloc_lng=4.8&geoloc_radius=10'
+    for (const path of ['/admin/', '/docs/', '/embed/calendar/', near])
       assert.doesNotMatch(await policyOf(path), /stats\.example/, path)
     assert.equal((await change({ analytics: 'none' })).status, 200)
     assert.equal(await policyOf('/events/list/'), none)

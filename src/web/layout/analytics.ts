@@ -1,4 +1,5 @@
 import { attributesIn } from '../../define/text/attributes.ts'
+import { isNear } from '../listing/filters.ts'
 import type { AddressName } from '../shell/addresses.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -14,10 +15,13 @@ const uncounted: ReadonlySet<AddressName> = new Set<AddressName>([
 /** The origin of the script that counts visits of a page; undefined: none does. */
 export function analyticsOrigin({
   name,
+  query,
   world: { settings },
-}: Pick<PageRequest, 'name' | 'world'>): string | undefined {
+}: Pick<PageRequest, 'name' | 'query' | 'world'>): string | undefined {
   const { analytics, analyticsScript } = settings
-  if (analytics === 'none' || analyticsScript === '' || uncounted.has(name)) return undefined
+  // the URL of what is near a visitor has the visitor's position
+  const isUncounted = uncounted.has(name) || isNear(Object.fromEntries(query))
+  if (analytics === 'none' || analyticsScript === '' || isUncounted) return undefined
   return new URL(analyticsScript).origin
 }
 

@@ -5,6 +5,7 @@ import { usualLocale } from '../../define/text/locales.ts'
 import { feedLinks, subscribePart } from '../parts/feeds.ts'
 import type { AddressName, AddressParams } from '../shell/addresses.ts'
 import { siteFooter, siteHeader } from '../shell/around.ts'
+import { withFrenchSpaces } from '../shell/french-spaces.ts'
 import { directionOf, type Html, html } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -73,7 +74,7 @@ ${siteHeader(
   ),
 )}
 <main id="content">
-${main}
+${language === 'fr' ? withFrenchSpaces(main) : main}
 ${parts.feeds !== undefined ? subscribePart(request, parts.feeds) : ''}
 </main>
 ${siteFooter(request)}

@@ -79,10 +79,11 @@ async function nextDates(request: PageRequest, series: StoredRecord): Promise<Si
   )
 }
 
-/** The calendar itself, its indexes, and the categories and tags in use. */
+/** The front page, the calendar itself, its indexes, and the categories and tags in use. */
 async function pages(request: PageRequest): Promise<SitemapEntry[]> {
   const { reading, language, world } = request
-  const addresses = ['events', ...Object.values(indexAddresses)] as const
+  const front = world.settings.homePage === 'front' ? (['home'] as const) : []
+  const addresses = [...front, 'events', ...Object.values(indexAddresses)] as const
   const entries = addresses.flatMap(name => pageOf(request, name))
   for (const kind of terms) {
     const { views } = await reading.list(kind, { per_page: maxTerms, hide_empty: true })

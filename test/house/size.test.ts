@@ -34,7 +34,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [2_942, 31],
   outside: [4_192, 44],
   problem: [545, 5],
-  resources: [7_510, 67],
+  resources: [7_521, 67],
   roots: [1_243, 10],
   sdk: [897, 13],
   service: [3_889, 30],

@@ -1,5 +1,5 @@
 import { once } from '../../define/base/objects.ts'
-import { type Language, languages } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import { withoutAccents } from '../../define/text/letters.ts'
 
 const aliases: Record<string, string> = {
@@ -26,12 +26,15 @@ const folded = (name: string) => withoutAccents(name.replaceAll('.', '')).toLowe
 /** Unions, the world by parts, and codes for tests. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
+const names = once(() =>
+  inEachLanguage(of => new Intl.DisplayNames(of, { type: 'region', fallback: 'none' })),
+)
+
 /** The names of all countries in a language, in its order. */
 export function countryNames(language: Language): string[] {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   return codes()
     .filter(code => !noCountries.has(code))
-    .flatMap(code => names.of(code) ?? [])
+    .flatMap(code => names()[language].of(code) ?? [])
     .toSorted(new Intl.Collator(language).compare)
 }
 
@@ -44,18 +47,26 @@ const codes = once(() => letters.flatMap(a => letters.map(b => a + b)).filter(is
 /** Codes by the names of countries in the languages of the calendar, and by themselves. */
 const codesByName = once(() => {
   const byName = new Map(Object.entries(aliases))
-  for (const language of languages) {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  for (const language of languages)
     for (const code of codes()) {
-      const name = names.of(code)
+      const name = names()[language].of(code)
       if (name === undefined) continue
       byName.set(folded(name), code)
       byName.set(folded(code), code)
     }
-  }
   return byName
 })
 
 /** The ISO 3166 code of a country that is written in a language of the calendar or as its code. */
 export const countryCode = (country: string): string | undefined =>
   codesByName().get(folded(country))
+
+/** A country that is named in another language of the calendar, in this one; what is no such name, as `USA`, stays. */
+export function countryIn(country: string, language: Language): string {
+  const code = countryCode(country)
+  if (code === undefined) return country
+  const isName = (of: Language) => folded(names()[of].of(code) ?? '') === folded(country)
+  return isName(language) || !languages.some(isName)
+    ? country
+    : (names()[language].of(code) ?? country)
+}

@@ -10,7 +10,8 @@ const both = (facts: object, english: string, french = english) => {
 test('a postal address is written in the order of its country', () => {
   const paris = { address: '115 rue de Bagnolet', zip: '75020', city: 'Paris', country: 'France' }
   both(paris, '115 rue de Bagnolet, 75020 Paris, France')
-  both({ zip: '1003', city: 'Lausanne', country: 'Suisse' }, '1003 Lausanne, Suisse')
+  const lausanne = { zip: '1003', city: 'Lausanne', country: 'Suisse' }
+  both(lausanne, '1003 Lausanne, Switzerland', '1003 Lausanne, Suisse')
   const montreal = { city: 'Montréal', province: 'Québec', zip: 'H3J 0D5' }
   for (const country of ['Canada', 'CANADA', 'ca', undefined])
     both(
@@ -19,14 +20,21 @@ test('a postal address is written in the order of its country', () => {
       `Montréal (Québec) H3J 0D5${country ? `, ${country}` : ''}`,
     )
   const portland = { city: 'Portland', state: 'OR', zip: '97201' }
-  for (const country of ['United States', 'États-Unis', 'USA', 'U.S.A.'])
+  for (const country of ['United States', 'États-Unis'])
+    both(
+      { ...portland, stateprovince: 'OR', country },
+      'Portland, OR 97201, United States',
+      'Portland, OR 97201, États-Unis',
+    )
+  for (const country of ['USA', 'U.S.A.'])
     both({ ...portland, stateprovince: 'OR', country }, `Portland, OR 97201, ${country}`)
   both(portland, 'Portland, OR 97201')
-  for (const country of ['United Kingdom', 'Royaume-Uni', 'UK', 'Scotland'])
+  for (const country of ['UK', 'Scotland'])
     both({ city: 'Leith', zip: 'EH6 6LU', country }, `Leith EH6 6LU, ${country}`)
   both({ city: 'Leith', zip: 'EH6 6LU' }, 'Leith EH6 6LU')
   both(
     { city: 'Sydney', province: 'NSW', zip: '2000', country: 'Australie' },
+    'Sydney NSW 2000, Australia',
     'Sydney NSW 2000, Australie',
   )
 })

@@ -1,7 +1,7 @@
 import { derived } from '../../define/base/objects.ts'
 import type { Row } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
-import { countryCode } from './country-code.ts'
+import { countryCode, countryIn } from './country-code.ts'
 import { regionOf } from './region.ts'
 
 /** The line of the city where the postal code ends it. Elsewhere the code comes first: `75020 Paris`. */
@@ -65,7 +65,7 @@ function writeLines(facts: Row, language: Language): readonly string[] {
   return [
     text('address'),
     cityLine(city, region === city ? '' : region, zip, language),
-    country,
+    countryIn(country, language),
   ].filter(line => line !== '')
 }
 

@@ -70,7 +70,7 @@ function waysWithout(request: PageRequest, wrong: readonly WrongFilter[]): Html 
 const searchForm = (request: PageRequest): Html => {
   const { links, locale } = request
   const t = messagesIn(locale)
-  return html`<search class="filters"><form action="${links.path('list')}" method="get">
+  return html`<search class="front-search"><form action="${links.path('list')}" method="get">
 ${searchBox(request)}
 <button class="quiet">${t('search')}</button>
 </form></search>`

@@ -59,7 +59,7 @@ export const fileSettings = {
     type: siteFile('photo'),
     default: '',
     live: { en: 'Image for sharing', fr: 'Image de partage' },
-    en: 'The image that other sites show for pages without one, best 1,200 × 630 pixels; empty: the logo.',
-    fr: 'L’image que d’autres sites affichent pour les pages qui n’en ont pas, idéalement 1 200 × 630 pixels ; vide : le logo.',
+    en: 'The image that other sites show for pages without one, best 1,200 × 630 pixels; empty: the logo. The block image of frontBlocks shows it on the front page.',
+    fr: 'L’image que d’autres sites affichent pour les pages qui n’en ont pas, idéalement 1 200 × 630 pixels ; vide : le logo. Le bloc image de frontBlocks la montre sur la page d’accueil.',
   },
 } as const satisfies Definitions

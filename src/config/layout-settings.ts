@@ -7,7 +7,7 @@ export const layoutSettings = {
   logoName: {
     type: flag(),
     default: false,
-    live: { en: 'Name beside the logo', fr: 'Nom à côté du logo' },
+    live: { en: 'Name next to the logo', fr: 'Nom à côté du logo' },
     en: 'Whether the name of the site stands beside a logo that is more than twice as wide as high, too.',
     fr: 'Indique si le nom du site figure aussi à côté d’un logo plus de deux fois plus large que haut.',
   },
@@ -29,8 +29,8 @@ export const layoutSettings = {
     type: blocks(),
     default: '',
     live: { en: 'Blocks of the front page', fr: 'Blocs de la page d’accueil' },
-    en: 'The blocks of the front page in their order, such as text Welcome!, then featured; empty for today, featured, categories, next and running.',
-    fr: 'Les blocs de la page d’accueil dans leur ordre, par exemple text Bienvenue !, puis featured ; vide pour today, featured, categories, next et running.',
+    en: 'The blocks of the front page in their order, such as image, text Welcome!, then featured; empty for today, featured, categories, next and running.',
+    fr: 'Les blocs de la page d’accueil dans leur ordre, par exemple image, text Bienvenue !, puis featured ; vide pour today, featured, categories, next et running.',
   },
   footerLinks: {
     type: links(20),

@@ -27,7 +27,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   common: [672, 9],
   config: [3_006, 30],
   data: [284, 3],
-  define: [8_974, 106],
+  define: [8_975, 106],
   http: [9_916, 96],
   journal: [1_023, 8],
   moving: [7_970, 61],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [3_889, 30],
   store: [13_306, 107],
   transfer: [1_597, 12],
-  web: [14_393, 160],
+  web: [14_399, 160],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

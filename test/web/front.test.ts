@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { Settings } from '../../src/config/config.ts'
 import { definitionOf } from '../../src/config/stored-site.ts'
 import { openInside } from '../support/inside.ts'
@@ -43,11 +47,18 @@ test('a setting says what the home page shows', async t => {
 
 test('the front page has the blocks that are set, in their order, with words of welcome', async t => {
   const frontBlocks = JSON.stringify({
-    en: 'next\ntext Welcome to <b>Town</b>!\nfree\ntoday',
+    en: 'image\nnext\ntext Welcome to <b>Town</b>!\nfree\ntoday',
     fr: 'featured',
   })
-  const site = await startService({ frontBlocks, clock: '2027-03-01T10:00:00Z' })
-  t.after(() => site.close())
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-front-'))
+  const shareImage = join(folder, 'town.jpg')
+  const create = { width: 1200, height: 630, channels: 3, background: '#1d5a86' } as const
+  await sharp({ create }).jpeg().toFile(shareImage)
+  const site = await startService({ frontBlocks, shareImage, clock: '2027-03-01T10:00:00Z' })
+  t.after(async () => {
+    await site.close()
+    rmSync(folder, { recursive: true })
+  })
   const dates = { start_date: '2027-03-04 20:00', end_date: '2027-03-04 22:00' }
   for (const more of [
     { title: 'Fair', cost: '0' },
@@ -57,7 +68,13 @@ test('the front page has the blocks that are set, in their order, with words of 
   const get = async (path: string) =>
     (await site.send('GET', site.address + path, { headers: html })).text
   const text = await get('/')
-  const parts = ['>Next events<', 'Welcome to &lt;b&gt;Town', '<h2>Free<', '>This evening<']
+  const parts = [
+    'class="hero" src="/assets/',
+    '>Next events<',
+    'Welcome to &lt;b&gt;Town',
+    '<h2>Free<',
+    '>This evening<',
+  ]
   const places = parts.map(part => text.indexOf(part))
   assert.deepEqual(
     places,
@@ -69,7 +86,7 @@ test('the front page has the blocks that are set, in their order, with words of 
   assert.match(text, /class="tile featured"[\s\S]*Welcome/)
   const french = await get('/fr/')
   assert.match(french, /À la une<[\s\S]*Ball/)
-  assert.doesNotMatch(french, /Fair|Ce soir/)
+  assert.doesNotMatch(french, /Fair|Ce soir|class="hero"/)
 })
 
 test('blocks that are none, or twice there, are refused', () => {

@@ -1,6 +1,6 @@
 type Outcome<T> = { done: T[]; failed: { item: T; error: Error }[] }
 
-/** Does the same with each, a few at a time: one that fails stops no other. `progress` hears how many are through. */
+/** Does the same with each, a few at a time: one that fails stops no other. `progress` receives how many are done. */
 export async function forEachOf<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

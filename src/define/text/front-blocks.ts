@@ -1,6 +1,7 @@
-/** The blocks of the front page; `text` has words of its own and may be there several times. */
+/** The blocks of the front page; `text` has words of its own and may be there several times, `image` is the one that is set for sharing. */
 export const blockNames = [
   'text',
+  'image',
   'today',
   'featured',
   'categories',

@@ -40,7 +40,7 @@ export type Item = {
   dates?: ItemDate[]
   /** The values that were left out or read with doubt; they refuse nothing. */
   notes?: FieldError[]
-  /** Of a table: the cells of its row, so that a refused one can be mended. */
+  /** Of a table: the cells of its row, so that a refused one can be corrected. */
   cells?: readonly string[]
   /** The ID of the record in its source, where IDs are preserved. */
   id?: number

@@ -222,7 +222,7 @@ export const importsOperations = {
     name: 'downloadRefusedRows',
     access: 'account',
     summary: {
-      en: 'Of csv: the refused rows as a table of the same columns, with the reason for each, to be mended and imported again',
+      en: 'Of csv: the refused rows as a table of the same columns, with the reason for each, to be corrected and imported again',
       fr: 'Pour csv : les lignes refusées en un tableau aux mêmes colonnes, avec la raison de chaque refus, à corriger et à importer de nouveau',
     },
     returns: exact(

@@ -106,6 +106,12 @@ type Part = (
 
 const partsOfFront: Record<BlockName, Part> = {
   text: (_request, _listed, words) => html`<p class="welcome">${words}</p>`,
+  image({ world, links }) {
+    const image = world.siteFile('shareImage')
+    if (!image) return ''
+    const { file, width, height } = image
+    return html`<img class="hero" src="${links.path('asset', { file })}" alt="" width="${width}" height="${height}">`
+  },
   today: request => quickPart(request),
   featured: (request, { featured }) => tilesPart(request, 'featured', featured, { areLarge: true }),
   categories: request => categoryPart(request),

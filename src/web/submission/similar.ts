@@ -18,7 +18,7 @@ const max = { places: 3, events: 3, compared: 20 }
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Undefined: there is nothing to ask, or it was asked. */
+/** Undefined if nothing is similar, or if the sender has confirmed the proposal already. */
 export async function similarTo(request: PageRequest, typed: Typed): Promise<Similar | undefined> {
   if (typed.sure === isChosen) return undefined
   const place = await matchingPlace(request, typed)

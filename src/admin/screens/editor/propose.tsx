@@ -18,8 +18,8 @@ import { useRefusal } from './use-save.ts'
 type Reported = { what: 'cancelled' | 'changed'; change: Record<string, unknown> }
 
 /**
- * A published event whose author may not change it: what has become of it is told to the editors. `isOn`: the form is open for a change
- * that is sent to them.
+ * A published event that its author may not change: a cancellation or a change goes to the editors. `isOn`: the form is open for such a
+ * change.
  */
 export function useProposal(form: Form, edits: Edits, { may, record, id }: Opened, user: number) {
   const { server } = useApp()
@@ -65,7 +65,7 @@ export function useProposal(form: Form, edits: Edits, { may, record, id }: Opene
 
 type Proposal = ReturnType<typeof useProposal>
 
-/** Says that the editors change it, and takes what they are told. */
+/** Says that editors change a published event, and takes a report to them. */
 export function ProposalNote({ proposal }: { proposal: Proposal }) {
   const t = useMessagesOf(messages)
   const [isCancelling, setIsCancelling] = useState(false)

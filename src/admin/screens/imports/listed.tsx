@@ -160,7 +160,7 @@ function Download({ id }: { id: number }) {
   })
   return (
     <>
-      <p className="hint">{w('mend')}</p>
+      <p className="hint">{w('correctRows')}</p>
       <ProblemNote error={error} />
       <div className="actions import-actions">
         <Button isDisabled={isPending} onPress={() => mutate()}>

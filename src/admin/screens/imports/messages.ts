@@ -78,7 +78,7 @@ export const messages = {
   seeEvents: { en: 'See the events', fr: 'Voir les évènements' },
   untitled: { en: 'without a title', fr: 'sans titre' },
   nothing: { en: 'nothing', fr: 'rien' },
-  mend: {
+  correctRows: {
     en: 'Download these rows, correct them in a spreadsheet, and import the file under the name that it has.',
     fr: 'Téléchargez ces lignes, corrigez-les dans un tableur, et importez le fichier sous le nom qu’il porte.',
   },

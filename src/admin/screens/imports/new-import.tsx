@@ -123,7 +123,7 @@ function FileField({ file, onChoose, sent }: FileProps) {
 /** Bytes of one part. */
 const partSize = 1024 * 1024
 
-/** Sends a file for an import, one part after the other; `progress` hears how much, from 0 to 1. */
+/** Sends a file for an import, one part after the other; `progress` receives how much, from 0 to 1. */
 async function upload(
   admin: Server['admin'],
   given: AdminInput<'POST /imports'>,

@@ -1,7 +1,7 @@
 import { type Html, raw } from './html.ts'
 
 /** What is as it was typed, or no text; and the texts between tags. */
-const parts = /<(textarea|pre|script|style)\b[^]*?<\/\1>|>[^<]+/g
+const parts = /<(textarea|pre|script|style)\b[\s\S]*?<\/\1>|>[^<]+/g
 
 /**
  * French texts whose signs keep to their words. Editors type plain spaces at them, which stay in the record (H1) and let a line begin with a

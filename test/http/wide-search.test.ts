@@ -81,6 +81,12 @@ describe('the wide search', () => {
     assert.deepEqual(await find('estampse', {}, in_('fr', '/events')), ['Exposition d’estampes'])
   })
 
+  test('finds words with a hyphen that are sought without it', async () => {
+    await create({ title: 'Week-end of stand-up' })
+    for (const q of ['weekend', 'standup', 'week-end', 'stand up'])
+      assert.deepEqual(await find(q), ['Week-end of stand-up'], q)
+  })
+
   test('ranks titles before texts, unless another order is requested', async () => {
     await create({
       title: 'Exhibition of maps',

@@ -203,10 +203,13 @@ async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Pr
   return { letters, links }
 }
 
-/** Words of a text that are one letter off, each once; a plural counts as its singular too. */
+const compound = /[\p{L}\p{N}\p{M}]+-[\p{L}\p{N}\p{M}]+/gu
+
+/** Words of a text that are one letter off, each once: `week-end` for `weekend`; a plural counts as its singular too. */
 function correctionsIn(text: string, word: string): Set<string> {
   const corrections = new Set<string>()
-  for (const token of new Set(text.match(/[\p{L}\p{N}\p{M}]+/gu)))
+  const tokens = [...(text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []), ...(text.match(compound) ?? [])]
+  for (const token of new Set(tokens))
     for (const other of [token, token.slice(0, -1)])
       if (other.length >= shortestForgiven - 1 && isOneLetterOff(word, other)) {
         corrections.add(other)

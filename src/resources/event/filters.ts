@@ -196,8 +196,8 @@ export const eventFilters = {
   q: {
     type: search(),
     addition: true,
-    en: 'Events that have each of these words in the title, excerpt or description, or in the name of a venue, its city, an organizer, a category or a tag. In words of five letters or more one typo is tolerated. What is written with signs, such as R&B, is looked for as it stands first. Lists of up to 300 dates begin with those whose title has all words.',
-    fr: 'Évènements où chacun de ces mots figure dans le titre, l’extrait ou la description, ou dans le nom d’un lieu, de sa ville, d’un organisateur, d’une catégorie ou d’une étiquette. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus. Ce qui s’écrit avec des signes, comme R&B, est d’abord cherché tel quel. Les listes de 300 dates au plus commencent par les titres qui contiennent tous les mots.',
+    en: 'Events that have each of these words in the title, excerpt or description, or in the name of a venue, its city, an organizer, a category or a tag. In words of five letters or more one typo is tolerated, as is a missing hyphen. What is written with signs, such as R&B, is looked for as it stands first. Lists of up to 300 dates begin with those whose title has all words.',
+    fr: 'Évènements où chacun de ces mots figure dans le titre, l’extrait ou la description, ou dans le nom d’un lieu, de sa ville, d’un organisateur, d’une catégorie ou d’une étiquette. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus, de même qu’un trait d’union absent. Ce qui s’écrit avec des signes, comme R&B, est d’abord cherché tel quel. Les listes de 300 dates au plus commencent par les titres qui contiennent tous les mots.',
   },
   author: {
     type: ids(),

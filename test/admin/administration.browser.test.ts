@@ -151,6 +151,8 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     // next to the button, which stays in view, and the input has the focus
     const bar = page.locator('.actions.is-sticky')
     await bar.getByRole('alert').getByText(wrongCurrency).waitFor()
+    const unsaved = [groupMessages.site.fr, groupMessages.pages.fr]
+    assert.deepEqual(await bar.locator('.unsaved a').allInnerTexts(), unsaved)
     await becomes(() => page.evaluate<string>('document.activeElement.value'), 'EURO')
     for (const each of [
       bar.getByRole('button', { name: messages.save.fr }),

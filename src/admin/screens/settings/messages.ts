@@ -59,6 +59,7 @@ export const messages = {
   removeSecret: { en: 'Remove', fr: 'Supprimer' },
   search: { en: 'Search settings', fr: 'Chercher un réglage' },
   noneFound: { en: 'No setting matches.', fr: 'Aucun réglage ne correspond.' },
+  unsaved: { en: 'Unsaved changes:', fr: 'À enregistrer :' },
   groups: { en: 'Groups of settings', fr: 'Groupes de réglages' },
   origin: {
     en: 'Default: {standard}. Now: {source}.',

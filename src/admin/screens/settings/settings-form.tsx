@@ -28,10 +28,11 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
   const t = useMessages()
   const w = useMessagesOf(messages)
   const group = useMessagesOf(groupMessages)
-  const { typed, type, isDirty, save, isPending, isSaved, isStale, error } = useSettings({
+  const { typed, type, changed, save, isPending, isSaved, isStale, error } = useSettings({
     settings,
     tag,
   })
+  const isDirty = changed.length > 0
   useGuard(isDirty)
   const send = () => isPending || save()
   useCommandKeys({ s: send, Enter: send })
@@ -81,11 +82,48 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
       isPending={isPending}
       error={error}
       onSend={save}
-      more={<DoneNote text={isSaved && !isDirty && t('saved')} />}
+      more={
+        <>
+          <DoneNote text={isSaved && !isDirty && t('saved')} />
+          {isDirty && <Unsaved settings={changed} />}
+        </>
+      }
       problem={<WrongSettings settings={live} error={error} isStale={isStale} />}
     >
       {parts.length > 0 ? parts : <p className="empty">{w('noneFound')}</p>}
     </PlainForm>
+  )
+}
+
+/** Names the groups with changes that are not saved, and leads to the first change of each. */
+function Unsaved({ settings }: { settings: Setting[] }) {
+  const w = useMessagesOf(messages)
+  const group = useMessagesOf(groupMessages)
+  const firsts = settings.filter(
+    (setting, at) => settings.findIndex(other => other.group === setting.group) === at,
+  )
+  return (
+    <p className="unsaved">
+      {w('unsaved')}
+      {firsts.map(setting => (
+        <ToSetting key={setting.group} name={setting.name} text={group(setting.group)} />
+      ))}
+    </p>
+  )
+}
+
+/** A link that puts the focus into the input of a setting. */
+function ToSetting({ name, text }: { name: string; text: string | undefined }) {
+  return (
+    <a
+      href={`#${settingId(name)}`}
+      onClick={event => {
+        event.preventDefault()
+        inputOfSetting(name)?.focus()
+      }}
+    >
+      {text}
+    </a>
   )
 }
 
@@ -119,15 +157,7 @@ function WrongSettings({ settings, error, isStale }: WrongProps) {
       <ul>
         {refused.map(({ name }) => (
           <li key={name}>
-            <a
-              href={`#${settingId(name)}`}
-              onClick={event => {
-                event.preventDefault()
-                inputOfSetting(name)?.focus()
-              }}
-            >
-              {wrong[name]}
-            </a>
+            <ToSetting name={name} text={wrong[name]} />
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ export function useSettings({ settings, tag }: Tagged) {
     typed,
     type: (name: string, value: string | boolean | null) =>
       setTyped(before => ({ ...before, [name]: value })),
-    isDirty: Object.keys(changed).length > 0,
+    changed: settings.filter(({ name }) => name in changed),
     save: () => mutate(changed),
     isPending,
     isSaved: isSuccess,

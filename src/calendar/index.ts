@@ -23,6 +23,7 @@ export type {
   SourcePages,
   View,
 } from './base/context.ts'
+export type { ChangesPage } from './changes/read-changes.ts'
 export { correctionToken } from './history/correction-link.ts'
 export type { OtherDate } from './history/restore-dates.ts'
 export { type ChangedByOther, type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'

@@ -154,6 +154,11 @@ export const notFilled = refusal(
   '{name} est vide ou n’est pas un texte. Attendu : un texte.',
 )
 
+export const notACursor = refusal(
+  '{name} is not a cursor. Expected that of another response, or “start”.',
+  '{name} n’est pas un curseur. Attendu : celui d’une autre réponse, ou « start ».',
+)
+
 export const notDegrees = (max: number): FieldError =>
   refusal(
     '{name} is not valid. Expected a number of degrees from -{most} to {most}, such as 45.5.',

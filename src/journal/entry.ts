@@ -28,10 +28,11 @@ export async function append(
 
 function seenAs(record: StoredRecord | undefined): Seen | null {
   if (!record) return null
-  const { status, author } = record.facts
+  const { status, author, hide_from_listings: hidden } = record.facts
   return {
     ...(typeof status === 'string' && { status }),
     ...(typeof author === 'number' && { author }),
+    ...(Boolean(hidden) && { hidden: true }),
   }
 }
 

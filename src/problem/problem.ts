@@ -147,6 +147,11 @@ export const problems = {
     en: 'The record at this URL has been removed.',
     fr: 'La fiche à cette URL a été retirée.',
   },
+  changes_cursor_gone: {
+    status: 410,
+    en: 'Changes cannot be followed from this cursor: it is too old, the calendar was restored from a backup, or the rights of the caller have changed. Begin again with cursor=start.',
+    fr: 'Ce curseur ne permet plus de suivre les changements : il est trop ancien, l’agenda a été restauré depuis une sauvegarde, ou les droits de l’appelant ont changé. Recommencez avec cursor=start.',
+  },
   'event-is-in-trash': {
     status: 410,
     en: 'The event is already in the trash.',

@@ -1,6 +1,14 @@
 /** What each kind of record is: its fields, its parameters, what is asked of its lists. */
 
 export {
+  type ChangeKind,
+  type ChangeVerb,
+  changeKinds,
+  changesParams,
+  changeVerbs,
+  firstCursor,
+} from './changes.ts'
+export {
   accessibilityField,
   accessibilityNames,
   accessibilityWords,

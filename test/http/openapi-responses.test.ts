@@ -281,6 +281,7 @@ function valueFor(
     include: term,
     exclude: term,
     parent: 0,
+    cursor: 'start',
     status: 'publish,draft',
     order: 'desc',
     orderby: 'count',

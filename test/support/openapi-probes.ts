@@ -127,6 +127,10 @@ export async function probeCommonProblems(stage: Stage, operation: Operation) {
   const expectRefusal = () => probe(stage, operation, at, {}, refused, stage.crowded)
   // the first request of the next minute is answered, the second is not
   await expectRefusal().catch(expectRefusal)
+  if (stage.judge.documented().includes(`${operation.key} 410 changes_cursor_gone`)) {
+    const { cursor } = (await stage.service.send('GET', at, admin)).body
+    await expectError({ query: { cursor } }, 410, 'changes_cursor_gone')
+  }
 
   if (path.includes('{'))
     await expectError({}, 400, 'rest_invalid_url', path.replace(/\{.*\}/, '%ZZ'))

@@ -39,7 +39,10 @@ export const visibilityOf = ({ facts }: Pick<StoredRecord, 'facts'>): Visibility
  * True if a list may show a record as it is stored. Terms have no status; the visibility of an image follows from the records that
  * use it (A9).
  */
-export function mayShow({ visible, readable }: Showing, { kind, facts }: StoredRecord): boolean {
+export function mayShow(
+  { visible, readable }: Showing,
+  { kind, facts }: Pick<StoredRecord, 'kind' | 'facts'>,
+): boolean {
   if (!isPost(kind)) return true
   const author = Number(facts.author ?? 0)
   if (!sees(visible, { status: String(facts.status), author })) return false

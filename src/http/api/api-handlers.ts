@@ -18,6 +18,7 @@ import { showFor } from '../services/service.ts'
 import type { Widened } from './admin-call.ts'
 import { idOf } from './allow.ts'
 import type { Call, Response } from './call.ts'
+import { presentChanges } from './changes.ts'
 import { listHeaders } from './headers.ts'
 import { describeNamespace } from './namespace-index.ts'
 import { momentOf } from './site-index.ts'
@@ -53,6 +54,13 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     }
   },
 
+  async 'GET /changes'(call, values) {
+    const { service, caller } = call
+    const { readChanges } = await changes()
+    const page = await service.calendar.perform(readChanges, caller, values, service.changes.seq)
+    return { body: presentChanges(call, page), headers: { 'Cache-Control': 'no-store' } }
+  },
+
   async 'POST /events/recurrence/preview'({ service, caller }, values) {
     const { previewRecurrence } = await preview()
     return { body: service.calendar.perform(previewRecurrence, caller, values) }
@@ -79,6 +87,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
 
 // Loaded with the first request for it, so that a start does not wait for it.
 const preview = once(() => import('../../calendar/write/preview.ts'))
+const changes = once(() => import('../../calendar/changes/read-changes.ts'))
 const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 
 /** The one of a method and a path; each is called with the values that its own parameters have checked. */

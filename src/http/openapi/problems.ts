@@ -40,7 +40,7 @@ const statuses: Record<number, [name: string, en: string, fr: string]> = {
     'The record is still in use, or its state does not allow this.',
     'La fiche sert encore, ou son état ne le permet pas.',
   ],
-  410: ['Gone', 'The record is in the trash already.', 'La fiche est déjà à la corbeille.'],
+  410: ['Gone', 'What the request names is gone.', 'Ce que la requête désigne n’existe plus.'],
   412: [
     'PreconditionFailed',
     'The record is no longer what was read.',

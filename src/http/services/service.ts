@@ -84,6 +84,7 @@ export type Service = {
     defaultCategory: number
     defaultImage: number
     defaultShowMap: boolean
+    journalRetention: number
   }
   routes: readonly Route[]
   places: Places

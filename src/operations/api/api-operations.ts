@@ -1,12 +1,17 @@
 import { untyped } from '../../define/field-types.ts'
-import { ref } from '../../define/schema.ts'
+import { dateTime, exact, integer, listOf, ref, text } from '../../define/schema.ts'
 import {
+  changeKinds,
+  changesParams,
+  changeVerbs,
   occurrencesParams,
   previewParams,
   previewSchema,
   type ResourceName,
+  resources,
 } from '../../resources/index.ts'
 import type { Operation, OperationKey } from './operation.ts'
+import { schemaName } from './resource-operations.ts'
 
 /** An operation of the API that no resource yields by itself. */
 type ApiOperation = Operation & {
@@ -15,6 +20,50 @@ type ApiOperation = Operation & {
 }
 
 const openApiVersions: readonly string[] = ['3.1', '3.0']
+
+const change = exact(
+  { en: 'A change of a record.', fr: 'Un changement d’une fiche.' },
+  {
+    kind: text(
+      { en: 'The kind of the record.', fr: 'Le type de la fiche.' },
+      { enum: changeKinds },
+    ),
+    id: integer({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
+    change: text(
+      {
+        en: 'What happened, as the caller sees it: a record that appears in their lists is created, one that disappears is deleted.',
+        fr: 'Ce qui s’est passé, du point de vue de l’appelant : une fiche qui apparaît dans ses listes est créée, une fiche qui en disparaît est supprimée.',
+      },
+      { enum: changeVerbs },
+    ),
+    version: integer({
+      en: 'The number of writes of the record.',
+      fr: 'Le nombre d’écritures de la fiche.',
+    }),
+    modified_utc: dateTime({
+      en: 'The time of the change, in UTC.',
+      fr: 'L’heure du changement, en UTC.',
+    }),
+    dates: exact(
+      {
+        en: 'Of a series, the range of the dates that changed, in its local time; absent if it is not known.',
+        fr: 'Pour une série, la période des dates modifiées, en heure locale de la série ; absente si elle n’est pas connue.',
+      },
+      {
+        start_date: dateTime({ en: 'The first start.', fr: 'Le premier début.' }),
+        end_date: dateTime({ en: 'The last end.', fr: 'La dernière fin.' }),
+      },
+    ),
+    record: {
+      description: {
+        en: 'The record as a read returns it now, if records=true and it is not deleted.',
+        fr: 'La fiche telle que la renvoie une lecture à cet instant, si records=true et si elle n’est pas supprimée.',
+      },
+      anyOf: changeKinds.map(kind => ref(schemaName(resources[kind]))),
+    },
+  },
+  ['modified_utc', 'dates', 'record'],
+)
 
 /** The parameters besides the language and the ID. In the order of the index; those of a resource follow its other routes. */
 export const apiOperations = {
@@ -62,6 +111,48 @@ export const apiOperations = {
       },
     },
     returns: ref('Document'),
+  },
+  'GET /changes': {
+    name: 'listChanges',
+    access: 'reader',
+    summary: { en: 'Follow the changes of records', fr: 'Suivre les changements des fiches' },
+    description: {
+      en: 'Changes in the order in which they were made, as the caller may see them. Read again with the cursor of the response. With cursor=start, all records come first.',
+      fr: 'Les changements dans l’ordre où ils ont été faits, tels que l’appelant peut les voir. Relisez avec le curseur de la réponse. Avec cursor=start, toutes les fiches viennent d’abord.',
+    },
+    params: changesParams,
+    returns: exact(
+      { en: 'Changes of records.', fr: 'Des changements de fiches.' },
+      {
+        changes: listOf(change, {
+          en: 'In the order in which they were made.',
+          fr: 'Dans l’ordre où ils ont été faits.',
+        }),
+        cursor: text({
+          en: 'The cursor of the next read.',
+          fr: 'Le curseur de la lecture suivante.',
+        }),
+        has_more: {
+          type: 'boolean',
+          description: {
+            en: 'True if there may be more at once, even if this response has no changes.',
+            fr: 'Vrai si la suite peut être lue aussitôt, même si cette réponse n’a aucun changement.',
+          },
+        },
+        complete: {
+          type: 'boolean',
+          description: {
+            en: 'True in the response that ends a first read: delete what was not named since cursor=start.',
+            fr: 'Vrai dans la réponse qui termine une première lecture : supprimez ce qui n’a pas été nommé depuis cursor=start.',
+          },
+        },
+        retention_days: integer({
+          en: 'The number of days after which a cursor is too old (410); 0: never.',
+          fr: 'Le nombre de jours après lesquels un curseur est trop ancien (410) ; 0 : jamais.',
+        }),
+      },
+    ),
+    problems: ['changes_cursor_gone'],
   },
   'POST /events/recurrence/preview': {
     name: 'previewRecurrence',

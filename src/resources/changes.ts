@@ -1,0 +1,55 @@
+import { notACursor } from '../define/field-errors.ts'
+import { type FieldType, fieldError, value } from '../define/field-type.ts'
+import { flag } from '../define/field-types.ts'
+import { words } from '../define/list-types.ts'
+import type { Params } from '../define/param.ts'
+import { linkKinds } from '../define/record.ts'
+import { count } from '../define/scalar-types.ts'
+
+/** The kinds of records whose changes can be followed. A first read sends them in this order: an event comes after what it is linked to. */
+export const changeKinds = [...linkKinds, 'event'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** What has become of a record, as its reader sees it. */
+export const changeVerbs = ['created', 'updated', 'deleted'] as const
+export type ChangeVerb = (typeof changeVerbs)[number]
+
+/** The cursor of a first read, which begins with the records that are there. */
+export const firstCursor = 'start'
+
+const cursor = (): FieldType<string, string, string> => ({
+  index: { type: 'string' },
+  accepts: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,200}$' },
+  returns: { type: 'string' },
+  clears: [],
+  check: input =>
+    typeof input === 'string' && /^[\w-]{1,200}$/.test(input)
+      ? value(input)
+      : fieldError(notACursor),
+  sample: firstCursor,
+})
+
+/** The parameters of the change feed. */
+export const changesParams = {
+  cursor: {
+    type: cursor(),
+    en: 'The cursor of the response before; “start” for all records first. Without it, changes from now on.',
+    fr: 'Le curseur de la réponse précédente ; « start » pour recevoir d’abord toutes les fiches. Sans lui, les changements à partir de maintenant.',
+  },
+  per_page: {
+    type: count({ max: 200, sample: 50 }),
+    default: 50,
+    en: 'The number of changes in a response, up to 200.',
+    fr: 'Le nombre de changements par réponse, 200 au plus.',
+  },
+  kinds: {
+    type: words(changeKinds),
+    en: 'Only changes of these kinds of records. By default, all; with a cursor, those that it was made with.',
+    fr: 'Seulement les changements de ces types de fiches. Par défaut, tous ; avec un curseur, ceux de sa création.',
+  },
+  records: {
+    type: flag(),
+    en: 'With “true”, each change has the record as a read returns it now. With a cursor, as it was made.',
+    fr: 'Avec « true », chaque changement contient la fiche telle que la renvoie une lecture à cet instant. Avec un curseur, comme à sa création.',
+  },
+} satisfies Params

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { pruneJournal } from '../../src/journal/retention.ts'
+import { type Sender, type Service, startService } from '../support/service.ts'
+
+// On PostgreSQL too: cursors are positions in its change log.
+
+let site: Service
+before(async () => {
+  site = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+})
+after(() => site.close())
+
+type Query = Record<string, string | number | boolean>
+type Listed = {
+  kind: string
+  id: number
+  change: string
+  version: number
+  modified_utc?: string
+  dates?: object
+  record?: { id: number }
+}
+type Page = { changes: Listed[]; cursor: string; has_more: boolean; complete: boolean }
+
+async function read(as: Sender, query: Query): Promise<Page> {
+  const { status, body } = await site.send('GET', '/changes', { as, query })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+async function refused(as: Sender, query: Query) {
+  const { status, body } = await site.send('GET', '/changes', { as, query })
+  return [status, body.code, ...Object.keys(body.data?.params ?? {})]
+}
+
+/** The cursor at the end of the change log. */
+const now = async (as: Sender, query: Query = {}) => (await read(as, query)).cursor
+
+/** All changes after a cursor. */
+async function all(as: Sender, query: Query): Promise<Listed[]> {
+  const page = await read(as, query)
+  const rest = page.has_more ? await all(as, { ...query, cursor: page.cursor }) : []
+  return [...page.changes, ...rest]
+}
+const shortly = (changes: readonly Listed[]) =>
+  changes.map(({ kind, id, change }) => `${kind} ${id} ${change}`)
+
+const at = { start_date: '2027-04-02 20:00:00', end_date: '2027-04-02 22:00:00' }
+async function create(path: string, body: object, as: Sender = 'editor'): Promise<number> {
+  const reply = await site.send('POST', path, { as, body })
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.body.id
+}
+async function write(method: string, path: string, body: object = {}) {
+  const reply = await site.send(method, path, { as: 'editor', body })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+}
+
+test('a change is what it is for its reader: what appears is created, what disappears is deleted', async () => {
+  const readers = ['subscriber', 'contributor', 'editor'] as const
+  const cursors = new Map<Sender, string>()
+  for (const as of readers) cursors.set(as, await now(as))
+  const id = await create('/events', { ...at, title: 'Draft', status: 'draft' }, 'contributor')
+  await write('PATCH', `/events/${id}`, { status: 'publish' })
+  await write('PATCH', `/events/${id}`, { title: 'Other' })
+  await write('PATCH', `/events/${id}`, { hide_from_listings: true })
+  await write('PATCH', `/events/${id}`, { title: 'Hidden' })
+  await write('PATCH', `/events/${id}`, { hide_from_listings: false })
+  await write('PATCH', `/events/${id}`, { status: 'private' })
+  await write('DELETE', `/events/${id}`)
+  const own = ['created', 'updated', 'updated', 'deleted', 'created', 'updated', 'deleted']
+  const expected = {
+    subscriber: ['created', 'updated', 'deleted', 'created', 'deleted'],
+    contributor: own,
+    editor: own,
+  }
+  for (const as of readers) {
+    const changes = await all(as, { cursor: cursors.get(as) ?? '' })
+    assert.deepEqual(
+      shortly(changes),
+      expected[as].map(change => `event ${id} ${change}`),
+      as,
+    )
+  }
+  const foreign = await create('/events', { ...at, title: 'Of another', status: 'draft' }, 'author')
+  const seen = await all('contributor', { cursor: cursors.get('contributor') ?? '' })
+  assert.ok(!seen.some(change => change.id === foreign))
+})
+
+test('a first read names every record once, linked ones first, and goes on with what was written since', async () => {
+  const venue = await create('/venues', { venue: 'Hall' })
+  const tag = await create('/tags', { name: 'Music' })
+  const events: number[] = []
+  for (const title of ['A', 'B', 'C'])
+    events.push(await create('/events', { ...at, title, venue, tags: [tag] }))
+  await create('/events', { ...at, title: 'Draft', status: 'draft' })
+  let page = await read('subscriber', { cursor: 'start', per_page: 2 })
+  const [first] = events
+  await write('PATCH', `/events/${first}`, { title: 'Changed' })
+  const late = await create('/venues', { venue: 'Late' })
+  const pages = [page]
+  while (!page.complete) {
+    page = await read('subscriber', { cursor: page.cursor, per_page: 2 })
+    pages.push(page)
+    assert.ok(page.complete || page.has_more)
+  }
+  const named = shortly(pages.flatMap(({ changes }) => changes))
+  assert.deepEqual(named, [
+    `venue ${venue} created`,
+    `tag ${tag} created`,
+    ...events.map(id => `event ${id} created`),
+  ])
+  assert.equal(page.has_more, true)
+  assert.deepEqual(shortly(await all('subscriber', { cursor: page.cursor, per_page: 1 })), [
+    `event ${first} updated`,
+    `venue ${late} created`,
+  ])
+})
+
+test('with records, a change has the record as a read returns it; what is gone meanwhile is deleted', async () => {
+  const query = { records: true, kinds: 'event' }
+  const cursor = await now('subscriber', query)
+  const single = await create('/events', { ...at, title: 'Single' })
+  const series = await create('/events', {
+    ...at,
+    title: 'Weekly',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
+  })
+  const gone = await create('/events', { ...at, title: 'Gone' })
+  const tag = await create('/tags', { name: 'Left out' })
+  await write('DELETE', `/events/${gone}`)
+  const changes = await all('subscriber', { cursor })
+  assert.deepEqual(shortly(changes), [
+    `event ${single} created`,
+    `event ${series} created`,
+    `event ${gone} deleted`,
+    `event ${gone} deleted`,
+  ])
+  for (const { id, record, version } of changes.slice(0, 2)) {
+    assert.deepEqual(record, (await site.send('GET', `/events/${id}`, { as: 'subscriber' })).body)
+    assert.equal(version, 1)
+  }
+  assert.ok(changes.slice(2).every(change => !('record' in change)))
+  const first = await all('subscriber', { ...query, cursor: 'start' })
+  assert.ok(!first.some(({ id, kind }) => id === tag || kind !== 'event'))
+  assert.ok(first.every(({ modified_utc }) => modified_utc === '2027-03-10 10:00:00'))
+  await write('DELETE', `/tags/${tag}?force=true`)
+})
+
+test('a changed series is one entry, with the range of its dates that changed', async () => {
+  const series = await create('/events', {
+    ...at,
+    title: 'Weekly',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
+  })
+  const { body } = await site.send('GET', `/events/${series}/occurrences`, { as: 'editor' })
+  const cursor = await now('subscriber')
+  await write('PATCH', `/events/${body.events[1].id}`, {
+    start_date: '2027-04-09 21:00:00',
+    scope: 'this',
+  })
+  const [moved, ...others] = await all('subscriber', { cursor })
+  assert.deepEqual(others, [])
+  assert.equal(moved?.change, 'updated')
+  const created = (await all('subscriber', { cursor: await now('subscriber') })).length
+  assert.equal(created, 0)
+  const next = await now('subscriber')
+  const other = await create('/events', {
+    ...at,
+    title: 'Daily',
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
+  })
+  const [made] = await all('subscriber', { cursor: next })
+  assert.deepEqual(
+    [made?.id, made?.dates],
+    [other, { start_date: '2027-04-02 20:00:00', end_date: '2027-04-04 22:00:00' }],
+  )
+})
+
+test('a cursor is for its filters and its caller', async () => {
+  const cursor = await now('subscriber', { kinds: 'event,tag' })
+  await read('subscriber', { cursor })
+  await read('subscriber', { cursor, kinds: 'tag,event', records: false })
+  assert.deepEqual(await refused('subscriber', { cursor, kinds: 'tag' }), [
+    400,
+    'rest_invalid_param',
+    'kinds',
+  ])
+  assert.deepEqual(await refused('subscriber', { cursor, records: true }), [
+    400,
+    'rest_invalid_param',
+    'records',
+  ])
+  assert.deepEqual(await refused('subscriber', { cursor: 'nonsense' }), [
+    400,
+    'rest_invalid_param',
+    'cursor',
+  ])
+  for (const as of ['editor', 'contributor'] as const)
+    assert.deepEqual(await refused(as, { cursor }), [410, 'changes_cursor_gone'])
+  const own = await now('contributor')
+  assert.deepEqual(await refused('author', { cursor: own }), [410, 'changes_cursor_gone'])
+  // both see all records of all
+  await read('administrator', { cursor: await now('editor') })
+})
+
+test('lines that the caller does not see end a response, so that none takes long', async () => {
+  const cursor = await now('subscriber')
+  await site.store.write(async tx => {
+    for (let id = 0; id < 2100; id++)
+      await tx.log({
+        instant: site.clock.now(),
+        actor: 1,
+        verb: 'change',
+        kind: 'venue',
+        id: 900_000 + id,
+        language: '',
+        version: 2,
+        detail: {
+          seen: [
+            { status: 'draft', author: 1 },
+            { status: 'draft', author: 1 },
+          ],
+        },
+      })
+  })
+  const id = await create('/tags', { name: 'After' })
+  const page = await read('subscriber', { cursor })
+  assert.deepEqual([page.changes, page.has_more], [[], true])
+  assert.deepEqual(shortly(await all('subscriber', { cursor: page.cursor })), [`tag ${id} created`])
+})
+
+test('a cursor whose line was removed, or is another one, is refused: the follower begins again', async () => {
+  const cursor = await now('subscriber')
+  const old = await read('subscriber', { cursor: 'start' })
+  await create('/tags', { name: 'Next' })
+  const present = await now('subscriber')
+  const [seq, , ...rest] = Buffer.from(present, 'base64url').toString().split('.')
+  const forged = Buffer.from([seq, 'another---', ...rest].join('.')).toString('base64url')
+  assert.deepEqual(await refused('subscriber', { cursor: forged }), [410, 'changes_cursor_gone'])
+  site.clock.advance(86_400)
+  await pruneJournal(site.store, site.clock.now())
+  for (const each of [cursor, old.cursor])
+    assert.deepEqual(await refused('subscriber', { cursor: each }), [410, 'changes_cursor_gone'])
+  await read('subscriber', { cursor: present })
+  const { body } = await site.send('GET', '/changes?cursor=bm9uc2Vuc2U', { as: 'subscriber' })
+  assert.match(body.message, /cursor/)
+})

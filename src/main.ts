@@ -162,6 +162,7 @@ async function serveLocked(
       )
   const background = startBackground(opened, {
     imports: service.imports,
+    webhooks: service.webhooks,
     bulk: service.bulk,
     backups: service.backups,
     progress: progress ?? logProgress(log),

@@ -25,6 +25,7 @@ import {
   openPlaces,
   openRecordCache,
   openResponseCache,
+  presentChanges,
   proposalLimit,
   queryOf,
   rateLimit,
@@ -32,16 +33,19 @@ import {
   rootOf,
   type Service,
   shareOf,
+  showFor,
   signInLimits,
 } from './http/index.ts'
 import { routesOf } from './operations/index.ts'
 import {
+  guardedRequests,
   mapFileIn,
   openLog,
   openMail,
   openProvider,
   openRecords,
   openStorage,
+  PrivateAddress,
   paintIcon,
   serveMapFile,
   serveUploads,
@@ -59,6 +63,7 @@ import {
   openOutbox,
   openProposalMails,
   openSiteFiles,
+  openWebhooks,
   settingsFor,
 } from './service/index.ts'
 
@@ -119,6 +124,7 @@ export function serviceOf(
     imports: openImports(opened, log, feedMailsOf(opened, bases, log, mails)),
     bulk: openBulk(opened, log),
     backups: openBackups(opened, log),
+    webhooks: webhooksOf(opened, () => service, log),
     ...following(live.current),
     address: bases.main,
     bases,
@@ -252,6 +258,43 @@ const feedMailsOf = (
     site: () => siteOf(opened, bases),
     failed: error => log.failure('mail', error),
   })
+
+/** Webhooks, whose messages have what a read of their owner returns. */
+const webhooksOf = (
+  { context, engine, changes, calendar, settings }: Opened,
+  service: () => Service,
+  log: OpenLog,
+) =>
+  openWebhooks({
+    context,
+    isLeader: engine.isLeader,
+    subscribe: changes.subscribe,
+    async read({ actor, language }, of) {
+      const { readChanges } = await feed()
+      const caller = { actor, language, fallback: true }
+      const page = await calendar.perform(
+        readChanges,
+        caller,
+        { ...of, kinds: [...of.kinds] },
+        changes.seq,
+      )
+      const { about, bases, site } = service()
+      const prefix = language === site.language ? '' : (`/${language}` as const)
+      return presentChanges(
+        showFor(service(), bases.main, prefix, language),
+        page,
+        about.journalRetention,
+      )
+    },
+    post: guardedRequests(settings.fetchAllow, webhookLimits),
+    isPrivate: error => error instanceof PrivateAddress,
+    failed: error => log.failure('webhook', error),
+    disabled: ({ id, url, error }) =>
+      log.warn('a webhook was disabled', { webhook: id, host: new URL(url).host, error }),
+  })
+/** What is read of the response of a receiver; its status alone counts. */
+const webhookLimits = { bytes: 1024 * 1024, milliseconds: 15_000 }
+const feed = once(() => import('./calendar/changes/read-changes.ts'))
 
 /** The name and URL of the site in e-mails. */
 function siteOf({ live, context }: Opened, { main }: Service['bases']) {
@@ -400,6 +443,7 @@ export async function openService(
       await service.imports.stop()
       await service.bulk.stop()
       await service.backups.stop()
+      await service.webhooks.stop()
       await opened.close()
       log.flush()
     },

@@ -24,6 +24,17 @@ export type {
   View,
 } from './base/context.ts'
 export type { ChangesPage } from './changes/read-changes.ts'
+export {
+  addWebhook,
+  changeWebhook,
+  type Delivery,
+  listWebhooks,
+  noteSent,
+  readWebhook,
+  removeWebhook,
+  rotateSecret,
+  type Webhook,
+} from './changes/webhooks.ts'
 export { correctionToken } from './history/correction-link.ts'
 export type { OtherDate } from './history/restore-dates.ts'
 export { type ChangedByOther, type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'

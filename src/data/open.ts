@@ -68,6 +68,7 @@ const sealersOf = (key: Buffer) => ({
   ...sealer(key),
   erasureSealing: sealingFor(key, 'almanac erasures'),
   mailSealing: sealingFor(key, 'almanac waiting mails'),
+  webhookSealing: sealingFor(key, 'almanac webhooks'),
 })
 
 /**

@@ -1,6 +1,7 @@
 /** The API: its requests, its answers, its document, its server. */
 
 export { adminTarget } from './admin-api/admin-target.ts'
+export { type ChangesBody, presentChanges } from './api/changes.ts'
 export { problemBody } from './api/problem-body.ts'
 export { enterFeed } from './api/sender.ts'
 export { openRecordCache } from './cache/records.ts'
@@ -53,3 +54,4 @@ export {
   showFor,
 } from './services/service.ts'
 export type { ServiceStatus, StatusFigures, StatusFinding } from './services/status-service.ts'
+export type { Webhooks } from './services/webhooks-service.ts'

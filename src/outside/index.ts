@@ -11,7 +11,12 @@ export {
   nodeFigures,
   type Sample,
 } from './exposition.ts'
-export { guardedFetch, type Refusal } from './fetch/guarded-fetch.ts'
+export {
+  guardedFetch,
+  guardedRequests,
+  PrivateAddress,
+  type Refusal,
+} from './fetch/guarded-fetch.ts'
 export { openSourcePages, sourcePagesIn } from './fetch/source-pages.ts'
 export { paintIcon } from './icons.ts'
 export {

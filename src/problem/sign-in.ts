@@ -145,6 +145,16 @@ export const signInProblems = {
     en: 'There is no subscription with that ID.',
     fr: 'Aucun abonnement n’a cet ID.',
   },
+  webhook_not_found: {
+    status: 404,
+    en: 'There is no webhook with that ID.',
+    fr: 'Aucun webhook n’a cet ID.',
+  },
+  delivery_not_found: {
+    status: 404,
+    en: 'No message with that ID can be sent again.',
+    fr: 'Aucun message ayant cet ID ne peut être renvoyé.',
+  },
   import_too_large: {
     status: 413,
     en: 'Files to import can be up to 64 MiB. Import larger ones on the command line.',

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Schedule } from '../calendar/index.ts'
 import type { DamageCheck, openDataFolder } from '../data/index.ts'
-import type { Backups, BulkChanges, Imports } from '../http/index.ts'
+import type { Backups, BulkChanges, Imports, Webhooks } from '../http/index.ts'
 import type { Progress } from '../outside/index.ts'
 import { heapWarning } from './heap-limit.ts'
 
@@ -25,6 +25,7 @@ type Background = {
   imports: Pick<Imports, 'look' | 'stop'>
   bulk: Pick<BulkChanges, 'look' | 'stop'>
   backups: Pick<Backups, 'look' | 'stop'>
+  webhooks: Pick<Webhooks, 'begin' | 'look' | 'stop'>
   progress: Progress
   failed(what: string, error: unknown): void
   /** Called for damage that no request has met. */
@@ -84,9 +85,10 @@ function lookTimeAndAgain(
     imports,
     bulk,
     backups,
+    webhooks,
     failed,
     info,
-  }: Pick<Background, 'imports' | 'bulk' | 'backups' | 'failed' | 'info'>,
+  }: Pick<Background, 'imports' | 'bulk' | 'backups' | 'webhooks' | 'failed' | 'info'>,
 ) {
   const end = new AbortController()
   const look = async () => {
@@ -98,7 +100,9 @@ function lookTimeAndAgain(
     await imports.look().catch(error => failed('import', error))
     await bulk.look().catch(error => failed('bulk change', error))
     await backups.look().catch(error => failed('backup', error))
+    await webhooks.look().catch(error => failed('webhook', error))
   }
+  webhooks.begin()
   let looking: Promise<void> | undefined
   const begin = () => {
     looking ??= look()
@@ -140,9 +144,6 @@ async function lookAtHeap(engine: Opened['engine'], warn: Background['warn']) {
 export function startBackground(
   opened: Opened,
   {
-    imports,
-    bulk,
-    backups,
     progress,
     failed,
     damaged,
@@ -150,7 +151,9 @@ export function startBackground(
     info,
     unchecked,
     prepareScreens,
-    ...mails
+    reviews,
+    resumeMails,
+    ...works
   }: Background,
 ) {
   const { current, database, engine } = opened
@@ -186,10 +189,10 @@ export function startBackground(
   }
   const building = setTimeout(build, buildAfter).unref()
   const comparing = compareLists(opened, error => failed('index', error))
-  const looking = lookTimeAndAgain(opened, { imports, bulk, backups, failed, info })
+  const looking = lookTimeAndAgain(opened, { ...works, failed, info })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
-    scheduled = scheduleOf(opened, () => isStopped, { failed, ...mails })
+    scheduled = scheduleOf(opened, () => isStopped, { failed, reviews, resumeMails })
     scheduled.catch(error => failed('schedule', error))
   }, scheduleAfter).unref()
   return {
@@ -201,7 +204,7 @@ export function startBackground(
       clearTimeout(scheduling)
       clearTimeout(checking)
       check?.stop()
-      await Promise.all([imports.stop(), bulk.stop(), backups.stop(), looking.stop()])
+      await Promise.all([...Object.values(works), looking].map(each => each.stop()))
       await (await scheduled?.catch(() => undefined))?.stop()
     },
   }

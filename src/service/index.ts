@@ -26,3 +26,4 @@ export {
   storedFiles,
   takeFiles,
 } from './site-files.ts'
+export { openWebhooks } from './webhooks.ts'

@@ -74,6 +74,7 @@ export async function fillCalendar(folder: string, count = 24) {
     const url = 'https://town.example/a.ics'
     const paused = { state: 'disabled', every: 3600, next: 9e9, failures: 0 }
     await tx.insert('subscription', { ...feed, ...paused, url }, {})
+    await tx.insert('webhook', { user: 1, url, state: 'paused', cursor: 'MA' }, {})
   })
   await close()
 }

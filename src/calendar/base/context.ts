@@ -125,6 +125,8 @@ export type Context = {
   erasureSealing: Sealing
   /** Seals mails that wait: links in them open accounts. */
   mailSealing: Sealing
+  /** Seals the keys that sign the messages of webhooks. */
+  webhookSealing: Sealing
   /** Seals a secret so that it can be checked but not read back. */
   seal(secret: string): string
   /** Compares in constant time. */

@@ -320,6 +320,34 @@ const subscription: Shape = {
   indexed: ['state'],
 }
 
+/** A receiver of changes (`changes/webhooks.ts`). */
+const webhook: Shape = {
+  kind: 'webhook',
+  family: 'import',
+  facts: {
+    user: 'integer',
+    url: 'text',
+    kinds: 'text',
+    scope: 'text',
+    language: 'text',
+    records: 'integer',
+    state: 'text',
+    /** Its key, sealed, and the one before. */
+    secret: 'text',
+    former: 'text',
+    rotated: 'integer',
+    cursor: 'text',
+    done: 'integer',
+    deliveries: 'text',
+    failures: 'integer',
+    failing: 'integer',
+    next: 'integer',
+    error: 'text',
+  },
+  texts: {},
+  indexed: [],
+}
+
 /** A part of a file that was uploaded, in Base64: a process of another machine may read it. */
 const importPart: Shape = {
   kind: 'import_part',
@@ -355,4 +383,5 @@ export const shapes: Shape[] = [
   importPart,
   importPage,
   subscription,
+  webhook,
 ]

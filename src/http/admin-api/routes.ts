@@ -22,6 +22,7 @@ import { tokensHandlers } from './tokens.ts'
 import { usersHandlers } from './users.ts'
 import { versionsHandlers } from './versions.ts'
 import { viewsHandlers } from './views.ts'
+import { webhooksHandlers } from './webhooks.ts'
 
 /** The handlers of all operations: an operation without a handler does not compile. */
 const handlers: Handlers<typeof adminOperations> = {
@@ -44,6 +45,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...mailsHandlers,
   ...importsHandlers,
   ...subscriptionsHandlers,
+  ...webhooksHandlers,
   ...backupsHandlers,
 }
 

@@ -58,7 +58,9 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     const { service, caller } = call
     const { readChanges } = await changes()
     const page = await service.calendar.perform(readChanges, caller, values, service.changes.seq)
-    return { body: presentChanges(call, page), headers: { 'Cache-Control': 'no-store' } }
+    const show = showFor(service, call.base, call.located.prefix, caller.language)
+    const body = presentChanges(show, page, service.about.journalRetention)
+    return { body, headers: { 'Cache-Control': 'no-store' } }
   },
 
   async 'POST /events/recurrence/preview'({ service, caller }, values) {

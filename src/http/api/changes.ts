@@ -1,12 +1,13 @@
 import type { ChangesPage } from '../../calendar/index.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import type { Call } from './call.ts'
-import { presentIn } from './check-parameters.ts'
+import type { Show } from '../present/context.ts'
+import { present } from '../present/record.ts'
 
-/** A page of the change feed as it goes out. */
+/** A page of the change feed as it goes out. `retention`: days for which the change log is kept. */
 export const presentChanges = (
-  call: Call,
+  show: Show,
   { changes, cursor, hasMore, isComplete }: ChangesPage,
+  retention: number,
 ) => ({
   changes: changes.map(({ kind, id, change, version, instant, dates, view }) => ({
     kind,
@@ -17,10 +18,12 @@ export const presentChanges = (
     ...(dates && {
       dates: { start_date: formatWall(dates.starts), end_date: formatWall(dates.ends) },
     }),
-    ...(view && { record: presentIn(call, view, true) }),
+    ...(view && { record: present(show, view, true) }),
   })),
   cursor,
   has_more: hasMore,
   complete: isComplete,
-  retention_days: call.service.about.journalRetention,
+  retention_days: retention,
 })
+
+export type ChangesBody = ReturnType<typeof presentChanges>

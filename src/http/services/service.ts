@@ -44,6 +44,7 @@ import type { BulkChanges } from './bulk-service.ts'
 import type { Imports } from './imports-service.ts'
 import type { SettingsService } from './settings-service.ts'
 import type { ServiceStatus } from './status-service.ts'
+import type { Webhooks } from './webhooks-service.ts'
 
 /** Everything that answering needs; wired in main. */
 export type Service = {
@@ -72,6 +73,7 @@ export type Service = {
   imports: Imports
   /** Changes of many records. */
   bulk: BulkChanges
+  webhooks: Webhooks
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** The presentation of the site. */

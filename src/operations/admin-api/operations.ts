@@ -19,6 +19,7 @@ import { tokensOperations } from './tokens.ts'
 import { usersOperations } from './users.ts'
 import { versionsOperations } from './versions.ts'
 import { viewsOperations } from './views.ts'
+import { webhooksOperations } from './webhooks.ts'
 
 /** Everything under `/admin/api`, in the order of its documentation. */
 export const adminOperations = {
@@ -41,6 +42,7 @@ export const adminOperations = {
   ...mailsOperations,
   ...importsOperations,
   ...subscriptionsOperations,
+  ...webhooksOperations,
   ...backupsOperations,
 }
 

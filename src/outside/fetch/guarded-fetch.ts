@@ -175,21 +175,21 @@ type ProgramRequest = {
  * followed. Rejects where `guardedFetch` would refuse.
  */
 export const guardedRequests =
-  (allow: readonly string[]) =>
+  (allow: readonly string[], limits = programLimits) =>
   async (
     url: string,
     { method, headers, body, signal: callerSignal }: ProgramRequest,
   ): Promise<Response> => {
     const target = parseTarget(url)
     if (!target) throw new TypeError('This is no plain URL of http or https.')
-    const timeout = AbortSignal.timeout(programLimits.milliseconds)
+    const timeout = AbortSignal.timeout(limits.milliseconds)
     const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout
     const addresses = await addressesOf(target, systemResolve, signal)
     if (!mayCall(target, addresses, allow)) throw new PrivateAddress('This address is not public.')
     const written = body === undefined || body === null ? '' : String(body)
     const response = await sent(target, addresses, { method, headers, body: written, signal })
     try {
-      const bytes = await readAll(response, programLimits.bytes)
+      const bytes = await readAll(response, limits.bytes)
       if (!bytes) throw new TypeError('The response is too long.')
       const { statusCode: status = 0 } = response
       const isEmpty = [101, 204, 205, 304].includes(status)

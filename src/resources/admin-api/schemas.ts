@@ -32,6 +32,7 @@ import { setting } from './settings.ts'
 import { status } from './status.ts'
 import { subscription } from './subscriptions.ts'
 import { versionSchemas } from './versions.ts'
+import { delivery, webhook } from './webhooks.ts'
 
 const id = integer({ en: 'Its ID.', fr: 'Son ID.' }, 1)
 const login = text({ en: 'The login.', fr: 'L’identifiant.' })
@@ -351,5 +352,7 @@ export const schemas = {
   Download: downloadSchema,
   Examination: doctorSchema,
   Subscription: subscription,
+  Webhook: webhook,
+  Delivery: delivery,
   Activity: activityEntry,
 } satisfies Properties

@@ -196,7 +196,10 @@ export function openWebhooks(given: Given): Webhooks {
       const isDue = webhook.state === 'active' && webhook.next <= context.now()
       if (!isDue || inHand.has(webhook.id)) continue
       const work = deliver(given, webhook, end.signal)
-        .catch(failed)
+        // it may have been removed meanwhile
+        .catch(error => {
+          if (!(error instanceof Problem && error.code === 'webhook_not_found')) failed(error)
+        })
         .finally(() => inHand.delete(webhook.id))
       inHand.set(webhook.id, work)
     }

@@ -177,6 +177,20 @@ test('a changed series is one entry, with the range of its dates that changed', 
   )
 })
 
+test('a series with irregular dates that is hidden is deleted', async () => {
+  const series = await create('/events', {
+    ...at,
+    title: 'Weekly',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
+  })
+  const { body } = await site.send('GET', `/events/${series}/occurrences`, { as: 'editor' })
+  await write('PATCH', `/events/${body.events[1].id}`, { title: 'On its own', scope: 'this' })
+  const cursor = await now('subscriber')
+  await write('PATCH', `/events/${series}`, { hide_from_listings: true })
+  await write('PATCH', `/events/${series}`, { title: 'Hidden' })
+  assert.deepEqual(shortly(await all('subscriber', { cursor })), [`event ${series} deleted`])
+})
+
 test('a cursor is for its filters and its caller', async () => {
   const cursor = await now('subscriber', { kinds: 'event,tag' })
   await read('subscriber', { cursor })

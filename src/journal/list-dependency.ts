@@ -65,7 +65,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
 }
 
 /** True if an event matches on one of its dates, or may match on dates of which only the span is known. */
-type Matches = (entry: ListEntry & { span?: Span }) => boolean
+type Matches = (entry: Pick<ListEntry, 'at' | 'links'> & { span?: Span }) => boolean
 
 /** A filter that no line of the journal decides, since it depends on texts or on other records. */
 const undecided = () => undefined
@@ -114,6 +114,7 @@ const matching: BySort<Matches | undefined> = {
     ({ language }) =>
     ({ at }) =>
       (at.languages & languageBits[language]) !== 0,
+  change: undecided,
   place: undecided,
   near: undecided,
   text: undecided,

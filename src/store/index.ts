@@ -42,6 +42,7 @@ export {
   type DatePatches,
   type DatesQuery,
   type DaySpan,
+  type EventOrder,
   type EventQuery,
   type Family,
   type JournalEntry,

@@ -51,7 +51,7 @@ test('events come latest first, on every page, and order and orderby mean as lit
   assert.deepEqual(await find(some), created.slice(1, 4).toReversed())
   const { body } = await get('/events', { query: { ...within, sort: '-start_date' } })
   assert.match(body.next_rest_url, /sort=-start_date/)
-  for (const query of [{ sort: 'title' }, { sort: 'distance' }]) {
+  for (const query of [{ sort: 'color' }, { sort: 'distance' }, { sort: '-distance' }]) {
     const refused = await get('/events', { query })
     assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['sort']])
   }

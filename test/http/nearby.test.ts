@@ -28,6 +28,8 @@ test('X1 events near a point come nearest first, within a radius', async () => {
   }
   const hall = (await create({ title: 'Early', ...early })).id
   assert.deepEqual(await near({ sort: 'distance' }), [lyon, hall, vienne])
+  assert.deepEqual(await near({ sort: '-distance' }), [vienne, hall, lyon])
+  assert.deepEqual(await near({ sort: 'title' }), [hall, lyon, vienne])
   assert.deepEqual(await near({ sort: 'start_date' }), [hall, lyon, vienne])
   assert.deepEqual((await near({ sort: '-start_date' })).at(-1), hall)
   assert.deepEqual(await near({ sort: 'start_date', city: 'nowhere' }), [])

@@ -292,7 +292,7 @@ function valueFor(
   if (words ?? items?.enum) return (words ?? items.enum)[0]
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
-  return items ? 1 : /date|starts|ends|^(?:on|from|to)$/.test(name) ? '2026-07-10' : 'word'
+  return items ? 1 : /date|starts|ends|modified|^(?:on|from|to)$/.test(name) ? '2026-07-10' : 'word'
 }
 
 /** Parameters that go together. */

@@ -52,13 +52,17 @@ test('one date of a series that the index has otherwise than the database is fou
   const differing = () => index.differing({ ...noneCompared(), event: events })
   assert.deepEqual((await differing()).event, [])
   const others: Record<string, typeof change> = {
-    'another start': ({ at, links }) => ({ at: { ...at, starts: at.starts + 60 }, links }),
-    'another instant': ({ at, links }) => ({ at: { ...at, utc_ends: at.utc_ends + 60 }, links }),
-    'a value more': ({ at, links }) => ({ at, links: { ...links, organizer: [1] } }),
-    'a value less': ({ at, links }) => ({ at, links: { ...links, tag: [] } }),
-    'another value': ({ at, links }) => ({ at, links: { ...links, tag: [tag.id + 1] } }),
-    'other access': ({ at, links }) => ({ at: { ...at, status: 'draft' }, links }),
-    'another ID': ({ at, links }) => ({ at: { ...at, id: at.id + 1000 }, links }),
+    'another start': ({ at, ...rest }) => ({ at: { ...at, starts: at.starts + 60 }, ...rest }),
+    'another instant': ({ at, ...rest }) => ({
+      at: { ...at, utc_ends: at.utc_ends + 60 },
+      ...rest,
+    }),
+    'a value more': ({ links, ...rest }) => ({ ...rest, links: { ...links, organizer: [1] } }),
+    'a value less': ({ links, ...rest }) => ({ ...rest, links: { ...links, tag: [] } }),
+    'another value': ({ links, ...rest }) => ({ ...rest, links: { ...links, tag: [tag.id + 1] } }),
+    'other access': ({ at, ...rest }) => ({ at: { ...at, status: 'draft' }, ...rest }),
+    'another change': ({ modified, ...rest }) => ({ ...rest, modified: modified + 1 }),
+    'another ID': ({ at, ...rest }) => ({ at: { ...at, id: at.id + 1000 }, ...rest }),
     'no such date': () => undefined,
   }
   for (const [what, other] of Object.entries(others)) {

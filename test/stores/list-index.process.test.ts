@@ -161,12 +161,24 @@ const queryOf = async ({
   page,
   isDescending,
   isBySeries,
+  order,
+  byTitle,
 }: Question): Promise<EventQuery> => ({
   visible: asker.of,
   protectedOf: asker.reads,
   page,
   ...(await filtersFor(pool, filters, asker)),
-  ...(!filters.near && isDescending && { descending: true }),
+  ...(isDescending && { descending: true }),
+  ...(order && { order }),
+  ...(byTitle &&
+    !filters.near && {
+      sorted: {
+        key: { by: 'text', name: 'name_key' },
+        language: byTitle,
+        descending: isDescending,
+      },
+      descending: false,
+    }),
   ...(isBySeries && { bySeries: true }),
 })
 
@@ -200,7 +212,7 @@ const someDays = fc.record({
 
 /** The events in a span of days; compared with the database where the index has no answer. */
 async function isSameDays(q: Question, span: DaySpan) {
-  const { ids: _, near: __, ...dayQuery } = await queryOf(q)
+  const { ids: _, near: __, order: ___, sorted: ____, ...dayQuery } = await queryOf(q)
   const query: EventQuery = {
     ...dayQuery,
     window: [

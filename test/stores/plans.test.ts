@@ -148,6 +148,9 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'has no French text': () => ({ withoutTextIn: { has: false, language: 'fr' } }),
   'one author': () => ({ author: [7] }),
   'the latest first': () => ({ descending: true }),
+  'changed since': () => ({ modified: { from: 1_800_000_000 } }),
+  'by end': () => ({ order: 'ends' }),
+  'by change': () => ({ order: 'modified', descending: true }),
   near: venues => ({ near: { lat: 45, lng: -73, km: 40, venues } }),
 }
 
@@ -161,6 +164,7 @@ const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
   }),
   'has French text': () => ({ withTextIn: 'fr' }),
   'has no French text': () => ({ withoutTextIn: 'fr' }),
+  'changed since': () => ({ modified: { from: 1_800_000_000 } }),
 }
 
 const imageFilters: typeof postFilters = {
@@ -169,6 +173,7 @@ const imageFilters: typeof postFilters = {
 
 const termFilters: Record<string, Partial<TermQuery>> = {
   words: { search: 'a' },
+  'changed since': { modified: { from: 1_800_000_000 } },
   include: { include: [3, 1] },
   exclude: { exclude: [3, 1] },
   used: { used: true },
@@ -319,6 +324,13 @@ test('no other question to the database does', async () => {
       for (const some of [ids, undefined])
         await ask(`postEntries ${some ? '' : 'all '}${kind}`, read => read.postEntries(kind, some))
   }
+  const byTitle = { language: 'fr', limit: 10 } as const
+  const after = { title: 'a', id: 3 }
+  for (const descending of [false, true])
+    for (const more of [{ after }, {}, { ids: oneToHundred }])
+      await ask(`eventsByTitle${'ids' in more ? ' ids' : ''}`, read =>
+        read.eventsByTitle({ ...byTitle, descending, ...more }),
+      )
   await ask('eventsWithText', read => read.eventsWithText('en', 'a', 0, 10))
   await ask('journal', read => read.journal(0, 10))
   await ask('venuesNear', read =>

@@ -72,6 +72,11 @@ const alike = <T>(of: fc.Arbitrary<T>) => of.map(value => () => value)
 const someOf = (ids: readonly number[]) =>
   fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }).map(targets => ({ targets }))
 
+/** Around the clock of the test, whose seconds the changes are made in. */
+const seconds = fc
+  .integer({ min: -5, max: 120 })
+  .map(after => Date.UTC(2026, 5, 15, 16) / 1000 + after)
+
 const questions: Questions = {
   window: () => alike(fc.array(boundOf(instants), { minLength: 1, maxLength: 3 })),
   flag: () => alike(fc.boolean()),
@@ -90,6 +95,7 @@ const questions: Questions = {
         positions: fc.uniqueArray(fc.constantFrom(0, 1, 2), { minLength: 1 }),
       }),
     ),
+  change: () => alike(fc.record({ from: seconds, before: seconds }, { requiredKeys: [] })),
   ids: ({ events }) =>
     alike(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),
   authors: pool =>
@@ -163,6 +169,8 @@ export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
     asker,
     isDescending: fc.boolean(),
     isBySeries: fc.boolean(),
+    byTitle: optional(language),
+    order: optional(fc.constantFrom('ends' as const, 'modified' as const, 'event' as const)),
     page: fc.record({
       limit: fc.integer({ min: 1, max: 50 }),
       offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 })),

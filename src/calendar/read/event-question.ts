@@ -31,6 +31,8 @@ import {
 } from '../../resources/index.ts'
 import {
   type Bound,
+  type EventOrder,
+  type EventQuery,
   eventFilters,
   type FactName,
   type FilterName,
@@ -54,6 +56,7 @@ const renamed = {
   located: 'geoloc',
   withoutTextIn: 'ml_missing',
   wide: 'q',
+  modified: 'modified_after',
 } as const satisfies { [N in FilterName]?: string }
 
 type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
@@ -80,6 +83,7 @@ type OtherParam =
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
+  | 'modified_before'
   // records of a source are looked up by their IDs
   | 'source'
   | 'source_id'
@@ -109,6 +113,7 @@ const parts: {
     return chosen && { positions: chosen.map(word => words.indexOf(word)), every }
   },
   ids: ({ values }, name) => values[paramOf(name)],
+  change: ({ context, values }) => changeOf(context, values),
   authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
     const ids = values[paramOf(kind)]
@@ -187,7 +192,53 @@ function circleOf(
 
 /** In an order by date, a circle is the places in it. */
 const isNearByDate = ({ geoloc_lat, sort }: EventListValues) =>
-  geoloc_lat !== undefined && sort !== undefined && sort !== 'distance'
+  geoloc_lat !== undefined && sort !== undefined && !isByDistance(sort)
+
+const isByDistance = (sort: unknown) => sort === 'distance' || sort === '-distance'
+
+type ChangeValues = {
+  modified_after?: ParamMoment | undefined
+  modified_before?: ParamMoment | undefined
+}
+
+/** The times of change that a list asks for, of whichever resource. */
+export function changeOf(
+  { site }: Pick<Context, 'site'>,
+  { modified_after: from, modified_before: before }: ChangeValues,
+): FilterValues['change'] | undefined {
+  if (!from && !before) return undefined
+  const instant = ({ clock, at }: Moment) => (clock === 'wall' ? instantOf(at, site.zone) : at)
+  return { ...(from && { from: instant(from) }), ...(before && { before: instant(before) }) }
+}
+
+/** The Unix second from which they are other times. */
+export const changeUntil = ({ now }: Pick<Context, 'now'>, values: ChangeValues) =>
+  values.modified_after?.isRelative || values.modified_before?.isRelative ? now() + 1 : Infinity
+
+/** A parameter `sort`: what to sort by, and whether from the end. */
+export function sortOf(sort = '') {
+  const descending = sort.startsWith('-')
+  return { name: descending ? sort.slice(1) : sort, descending }
+}
+
+/** Orders of lists of events, besides those by start, title and distance. */
+const orders: Record<string, EventOrder> = {
+  end_date: 'ends',
+  modified: 'modified',
+  created: 'event',
+}
+
+/** The order that a list asks for; by distance it follows from the place. */
+export function orderOf(
+  { language }: Pick<Caller, 'language'>,
+  { sort }: EventListValues,
+): Pick<EventQuery, 'descending' | 'order' | 'sorted'> {
+  const { name, descending } = sortOf(sort)
+  const order = orders[name]
+  if (name === 'title')
+    return { sorted: { key: { by: 'text', name: 'name_key' }, language, descending } }
+  return { ...(order && { order }), ...(descending && { descending }) }
+}
 
 /** Places in a city, or in a circle; among the chosen places if there are any. */
 async function atPlaces(
@@ -243,7 +294,7 @@ export function geolocationErrors(
   { site }: Pick<Context, 'site'>,
   sent: Values,
 ): Record<string, FieldError> {
-  const isLost = sent.sort === 'distance' && sent.geoloc_lat === undefined
+  const isLost = isByDistance(sent.sort) && sent.geoloc_lat === undefined
   return { ...placeErrors(site, sent), ...(isLost && { sort: needs('geoloc_lat') }) }
 }
 

@@ -10,6 +10,7 @@ import {
 import type { ProtectedOf, Reader } from '../../store/index.ts'
 import { type Actor, protectedFor, seesOthers, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
+import { changeOf, changeUntil } from './event-question.ts'
 import { type Listing, pageOf, refuseBeyond } from './lists.ts'
 
 /** Images by date, as far as the caller may see them (A9). */
@@ -34,11 +35,12 @@ export async function listImages(
         ),
       },
     }),
+    modified: changeOf(context, values),
     ...(values.order === 'asc' && { isOldestFirst: true }),
     page: { limit, offset },
   })
   const total = refuseBeyond('image', listed, page)
-  return { ids: listed.ids, total, page, perPage, until: Infinity }
+  return { ids: listed.ids, total, page, perPage, until: changeUntil(context, values) }
 }
 
 /** Editors and administrators see all images; others their own, and those of records that they may read (A9). */

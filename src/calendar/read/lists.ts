@@ -27,6 +27,7 @@ import {
   type FilterName,
   type Listed,
   type ListedDays,
+  type SortKey,
   termOrders,
   type Visible,
 } from '../../store/index.ts'
@@ -34,10 +35,14 @@ import { mayRead, protectedFor, seesOthers, seesOwn, visibleTo } from '../access
 import type { Caller, Context } from '../base/context.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
+  changeOf,
+  changeUntil,
   type EventListValues,
   filtersOf,
   geolocationErrors,
   type NamedBound,
+  orderOf,
+  sortOf,
   windowOf,
 } from './event-question.ts'
 import { horizonWithin } from './horizon.ts'
@@ -181,7 +186,7 @@ export async function listEvents(
     protectedOf: protectedFor(caller.actor),
     ...filters,
     ...(ofSource && { ids: among(ofSource, filters.ids), bySource: true }),
-    ...(values.sort === '-start_date' && { descending: true }),
+    ...orderOf(caller, values),
     ...(values.occurrences === 'series' && { bySeries: true }),
     ...sortedFor(caller),
     page: { limit, offset },
@@ -201,7 +206,7 @@ export async function listEvents(
     horizon: await horizonWithin(context, window),
     query,
     showing,
-    until: ofSource ? now() : until,
+    until: ofSource ? now() : Math.min(until, changeUntil(context, values)),
     ...datesOf(items),
   }
 }
@@ -245,6 +250,19 @@ export async function listDays(
   }
 }
 
+/** The keys of orders of venues and organizers. */
+const sortKeys: Record<string, SortKey> = {
+  name: { by: 'text', name: 'name_key' },
+  modified: { by: 'fact', name: 'modified', isNumber: true },
+  created: { by: 'fact', name: 'id', isNumber: true },
+}
+
+function postOrderOf({ language }: Caller, { sort }: PostListValues) {
+  const { name, descending } = sortOf(sort)
+  const key = sortKeys[name]
+  return key && { sorted: { key, language, descending } }
+}
+
 /** Venues, organizers and others with a status, newest first (P3, P4). */
 export async function listPosts(
   context: Context,
@@ -275,13 +293,15 @@ export async function listPosts(
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
+    modified: changeOf(context, values),
+    ...postOrderOf(caller, values),
     ...sortedFor(caller),
     ...initialsFor(caller),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
   // Events may end during the request (P4).
-  const until = ofSource ? now() : isUpcoming ? now() + 1 : Infinity
+  const until = ofSource ? now() : isUpcoming ? now() + 1 : changeUntil(context, values)
   return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
 }
 
@@ -321,12 +341,19 @@ export async function listTerms(
     ...(isUsedOnly(values) && { used: true }),
     ...(values.parent !== undefined && { parent: values.parent }),
     ...languageFilters(caller, kind, values),
-    order: orderOf(values),
+    modified: changeOf(context, values),
+    order: termOrderOf(values),
     ...sortedFor(caller),
     ...initialsFor(caller),
     page: { limit, offset },
   })
-  return { ids, total, page, perPage, until: ofSource ? context.now() : Infinity }
+  return {
+    ids,
+    total,
+    page,
+    perPage,
+    until: ofSource ? context.now() : changeUntil(context, values),
+  }
 }
 
 /** The terms of an event are listed even when no published event has them. */
@@ -335,7 +362,7 @@ const isUsedOnly = ({ hide_empty, event, post }: TermListValues) =>
 
 const isDirection = (order: unknown) => order === undefined || /^(asc|desc)$/i.test(String(order))
 
-const orderOf = ({ order = 'asc', orderby }: TermListValues) => ({
+const termOrderOf = ({ order = 'asc', orderby }: TermListValues) => ({
   by: termOrders.find(name => name === orderby) ?? 'name',
   descending: order.toLowerCase() === 'desc',
 })

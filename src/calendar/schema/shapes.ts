@@ -83,13 +83,14 @@ function shapeOf(resource: Resource): Shape {
     indexed: [
       ...indexedNames(resource),
       ...(isFile ? ['source', 'file'] : []),
-      ...(hasDates ? ['recurrence_until'] : []),
+      ...(hasDates ? ['recurrence_until'] : ['modified']),
     ],
     canBeShown,
     listed: family === 'post' && !hasDates,
     named: !hasDates && !isFile,
     ...(hasDates && {
       linked: true,
+      byName: true,
       listedAs: listedEvent,
       listedBy: listedInSql,
     }),

@@ -206,6 +206,7 @@ function listedAs(event: StoredRecord): ListedEvent {
     },
     dates: ofSeries ? [] : [onlyDate(id, number)],
     links,
+    modified: number('modified'),
     ...(ofSeries && { others: 'same' as const }),
   }
 }

@@ -5,7 +5,13 @@ import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
 import type { LinkKind } from '../../define/record.ts'
 import { momentParam } from '../../define/time/time-types.ts'
-import { fallbackParam, missingParam, pagingParams, statusFilter } from '../shared/common.ts'
+import {
+  changeFilters,
+  fallbackParam,
+  missingParam,
+  pagingParams,
+  statusFilter,
+} from '../shared/common.ts'
 import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'
 import { audienceGroups } from './audience.ts'
@@ -32,6 +38,8 @@ const strict: FieldType<boolean | number | string, string, boolean> = {
   },
   sample: true,
 }
+
+const eventSorts = ['start_date', 'end_date', 'modified', 'created', 'title', 'distance'] as const
 
 /** The filters of a list of events (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
 export const eventFilters = {
@@ -78,6 +86,7 @@ export const eventFilters = {
     ),
     addition: true,
   },
+  ...changeFilters,
   strict_dates: {
     type: strict,
     default: false,
@@ -206,10 +215,10 @@ export const eventFilters = {
     fr: 'Évènements de l’un de ces auteurs, par ID d’utilisateur.',
   },
   sort: {
-    type: oneOf(['start_date', '-start_date', 'distance']),
+    type: oneOf(eventSorts.flatMap(name => [name, `-${name}` as const])),
     addition: true,
-    en: 'The order: start_date for the earliest first (the default), -start_date for the latest first, or distance for the nearest first, which needs geoloc_lat and is the default with it.',
-    fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, -start_date pour le plus lointain dans le temps d’abord, ou distance pour le plus proche dans l’espace d’abord, qui exige geoloc_lat et vaut avec lui par défaut.',
+    en: 'The order: start_date (the default), end_date, modified (the last change), created, title, or distance (the nearest first), which needs geoloc_lat and is the default with it. With a minus sign, from the end: -start_date lists the latest first.',
+    fr: 'L’ordre : start_date, comme sans ce paramètre, end_date, modified (la dernière modification), created (la création), title, ou distance (du plus proche au plus lointain), qui exige geoloc_lat et vaut avec lui par défaut. Avec un signe moins, depuis la fin : -start_date commence par la date la plus lointaine.',
   },
   occurrences: {
     type: oneOf(['each', 'series']),

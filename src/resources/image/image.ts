@@ -4,7 +4,13 @@ import { isShape } from '../../define/image-shapes.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { address, exact, integer, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { authorField, dateFields, pagingParams, translationsField } from '../shared/common.ts'
+import {
+  authorField,
+  changeFilters,
+  dateFields,
+  pagingParams,
+  translationsField,
+} from '../shared/common.ts'
 import { editing } from '../shared/editing.ts'
 import { focusOf, focusType } from '../shared/focus.ts'
 import { asField, embeddedOf, idOf, modified, rest_url } from '../shared/shared-items.ts'
@@ -189,6 +195,7 @@ export const image = resource({
   schemas: { ImageSize: imageSize },
   filters: {
     ...pagingParams(many),
+    ...changeFilters,
     search: {
       type: search(),
       en: 'Only images that have all these words in their title, alternative text (in either language) or file name.',

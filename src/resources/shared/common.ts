@@ -18,7 +18,7 @@ import {
 import type { Param, Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
-import { moment } from '../../define/time/time-types.ts'
+import { moment, momentParam } from '../../define/time/time-types.ts'
 import { translations } from '../../define/translations.ts'
 import { sourceFilters } from './source.ts'
 
@@ -46,6 +46,22 @@ export const missingParam = {
     addition: true,
     en: 'Only records without a text in this language.',
     fr: 'Seulement les fiches sans texte dans cette langue.',
+  },
+} satisfies Params
+
+/** Half open, so that a follower who goes on from the last time that it has misses nothing of that second. */
+export const changeFilters = {
+  modified_after: {
+    type: momentParam('date-time'),
+    addition: true,
+    en: 'Only records that were changed at this moment or later; without an offset, in the time zone of the site.',
+    fr: 'Seulement les fiches modifiées à ce moment ou après ; sans décalage horaire, dans le fuseau du site.',
+  },
+  modified_before: {
+    type: momentParam('date-time'),
+    addition: true,
+    en: 'Only records that were last changed before this moment.',
+    fr: 'Seulement les fiches dont la dernière modification est antérieure à ce moment.',
   },
 } satisfies Params
 
@@ -173,6 +189,7 @@ export const plainFilters = <const P extends Params = Record<never, never>>(
   ...pagingParams(many),
   search: { type: search(), ...searched },
   ...(own as P),
+  ...changeFilters,
   ...statusFilter,
   ...fallbackParam,
   ...missingParam,
@@ -203,6 +220,12 @@ const linkedOwn = (many: Sentence) => ({
     default: false,
     en: `Only ${many.en} that have events which are not over yet.`,
     fr: `Seulement les ${many.fr} qui ont des évènements encore à venir ou en cours.`,
+  },
+  sort: {
+    type: oneOf(['name', '-name', 'modified', '-modified', 'created', '-created']),
+    addition: true,
+    en: 'The order, instead of newest publication first: name, modified (the last change), or created; with a minus sign, from the end.',
+    fr: 'L’ordre, au lieu de la publication la plus récente d’abord : name, modified (la dernière modification) ou created (la création) ; avec un signe moins, depuis la fin.',
   },
   ...sourceFilters,
 })

@@ -4,7 +4,7 @@ import { ids } from '../../define/list-types.ts'
 import { type Cell, isTree, type TermLinkKind, termLinkKinds } from '../../define/record.ts'
 import type { PresentedItems } from '../../define/resource.ts'
 import { address, exact, integer, listOf, text } from '../../define/schema.ts'
-import { fallbackParam, missingParam, pagingParams } from './common.ts'
+import { changeFilters, fallbackParam, missingParam, pagingParams } from './common.ts'
 import { editing } from './editing.ts'
 import { idOf, languageItems, url } from './shared-items.ts'
 import { sourceFields, sourceFilters, sourceItems } from './source.ts'
@@ -152,8 +152,8 @@ const orders = {
   },
   orderby: {
     type: filled(),
-    en: 'What to sort by: name, slug, id, count, description, parent, include, none.',
-    fr: 'Le critère de tri : name, slug, id, count, description, parent, include, none.',
+    en: 'What to sort by: name, slug, id, count, description, parent, modified, include, none.',
+    fr: 'Le critère de tri : name, slug, id, count, description, parent, modified, include, none.',
   },
 }
 
@@ -176,6 +176,7 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
     fr: 'Seulement les termes dont l’ID figure dans la liste.',
   },
   ...orders,
+  ...changeFilters,
   hide_empty: {
     type: flag(),
     default: '1',

@@ -24,6 +24,8 @@ export type FilterValues = {
    */
   marks: { positions: readonly number[]; every: boolean }
   ids: readonly number[]
+  /** When it was last changed, in Unix seconds: from then on, and before. */
+  change: { from?: number; before?: number }
   /** Users of whom one is its author. */
   authors: readonly number[]
   /** Any of these; of categories `roots` without those below them, which `targets` adds (P8). */
@@ -79,6 +81,7 @@ export const eventFilters = {
   audience: { sort: 'marks', isProtected: true },
   accessibility: { sort: 'marks', isProtected: true },
   ids: { sort: 'ids' },
+  modified: { sort: 'change' },
   author: { sort: 'authors' },
   venue: { sort: 'link', isProtected: true },
   organizer: { sort: 'link', isProtected: true },

@@ -32,6 +32,8 @@ export type ListedEvent = {
   /** For a series: the changed dates, if they are few. */
   dates: readonly Dates[]
   links: Links
+  /** When the record was last changed; lines of earlier versions do not say. No row of lists has it: rows stay while only texts change. */
+  modified?: number
   /**
    * It is a series, with dates that are not named here. In a line of the journal: nothing is new of them, or something is; then they
    * are within `span`.
@@ -41,7 +43,10 @@ export type ListedEvent = {
 }
 
 export const isSameListed = (was: ListedEvent | undefined, is: ListedEvent | undefined) =>
-  was === is || JSON.stringify(was) === JSON.stringify(is)
+  was === is || listedText(was) === listedText(is)
+
+const listedText = (event: ListedEvent | undefined) =>
+  event && JSON.stringify({ ...event, modified: undefined })
 
 /** The values that all rows of a series share. */
 export const commonRow = ({ facts, links }: Omit<ListedEvent, 'dates'>): Row => ({

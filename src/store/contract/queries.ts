@@ -1,25 +1,41 @@
 import type { TermLinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Filters } from './event-filters.ts'
+import type { Filters, FilterValues } from './event-filters.ts'
 import type { Initials, Sorted } from './sorted.ts'
 import type { TermOrder } from './term-orders.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
 export type Page = { limit: number; offset: number }
 
+/** By the end, the last change, or the ID of the record. */
+export type EventOrder = 'ends' | 'modified' | 'event'
+
 /** A question for a list of events: filters, the visibility for the caller, and a page. */
 export type EventQuery = Filters & {
   visible: Visible
   protectedOf: ProtectedOf
   page: Page
-  /** In list order from its end. */
+  /** In its order from the end. */
   descending?: boolean
+  /** In another order than by start, which decides among equals. */
+  order?: EventOrder
   /** Returns one date per series, the first in the order of the list. */
   bySeries?: boolean
   /** Its `ids` are those of a source, which a password hides (A10). */
   bySource?: boolean
   /** In an order of its records, instead of that of dates. */
   sorted?: Sorted
+}
+
+/** A folded title, and the event that has it. */
+export type TitlePlace = { title: string; id: number }
+/** `after`: the last one before. `ids`: only of these. */
+export type EventsByTitle = {
+  language: Language
+  descending: boolean
+  after?: TitlePlace | undefined
+  ids?: readonly number[]
+  limit: number
 }
 
 export type PostQuery = {
@@ -46,6 +62,7 @@ export type PostQuery = {
   isOldestFirst?: boolean
   initials?: Initials
   sorted?: Sorted
+  modified?: FilterValues['change'] | undefined
   page: Page
 }
 
@@ -69,6 +86,7 @@ export type TermQuery = {
   /** With `withoutTextIn`: those too that lack one of these texts, or have it as the other language does. */
   complete?: readonly string[]
   order: { by: TermOrder; descending: boolean }
+  modified?: FilterValues['change'] | undefined
   initials?: Initials
   sorted?: Sorted
   page: Page

@@ -24,6 +24,8 @@ export type Shape = {
   listed?: boolean
   /** True if previous versions are stored. */
   hasVersions?: boolean
+  /** True if its records are read by name (`eventsByTitle`). */
+  byName?: boolean
   /** True if `named` is supported. */
   named?: boolean
   /** False for a record that is left out of everything that is read, as if it were not there. Also of facts of one date. */

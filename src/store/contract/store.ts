@@ -15,7 +15,7 @@ import type { DaySpan, ListedDays } from './events-per-day.ts'
 import type { WriteFigures } from './group-commit.ts'
 import type { EventFacts, Occurrence } from './occurrence.ts'
 import type { PuttingBack } from './put-back.ts'
-import type { EventQuery, PostQuery, TermQuery } from './queries.ts'
+import type { EventQuery, EventsByTitle, PostQuery, TermQuery, TitlePlace } from './queries.ts'
 import type {
   DatePatch,
   DatePatches,
@@ -36,11 +36,14 @@ export type { Near, Place } from './distance.ts'
 export type { DaySpan, ListedDays } from './events-per-day.ts'
 export type { Occurrence } from './occurrence.ts'
 export {
+  type EventOrder,
   type EventQuery,
+  type EventsByTitle,
   maxCounted,
   type Page,
   type PostQuery,
   type TermQuery,
+  type TitlePlace,
 } from './queries.ts'
 export type { DatePatch, DatePatches } from './series-date.ts'
 export type { InitialCount, Sorted, SortKey } from './sorted.ts'
@@ -53,7 +56,7 @@ export const languageBits: Record<Language, number> = inEachLanguage((_, at) => 
 export const allLanguageBits = (1 << languages.length) - 1
 
 /** The values of one date of an event that lists need. */
-export type ListEntry = { at: Occurrence; links: Links }
+export type ListEntry = { at: Occurrence; links: Links; modified: number }
 
 /** The keys of the order of events (T3). */
 type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
@@ -204,6 +207,8 @@ export type Reader = {
   /** IDs of the venues within a circle that the caller sees, nearest first. */
   venuesNear(near: Near): Promise<number[]>
   listTerms(query: TermQuery): Promise<Listed>
+  /** Events by the titles that a language shows. */
+  eventsByTitle(query: EventsByTitle): Promise<TitlePlace[]>
   /** The initials of names, folded, with the number of names. */
   initials(query: InitialsQuery): Promise<InitialCount[]>
   /** The number of these events that are linked to each of these records, up to one more than `maxEventsCounted`. */

@@ -6,6 +6,7 @@ export const termOrders = [
   'count',
   'description',
   'parent',
+  'modified',
   'include',
   'none',
 ] as const

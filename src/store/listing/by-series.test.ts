@@ -34,6 +34,7 @@ function apply(calendar: ListCalendar, { event, dates, isSeries, category, kind 
         ends: starts + 1,
         status: event % 5 === 0 ? 'draft' : 'publish',
       },
+      modified: 0,
       links: { category: [category], tag: [], venue: [], organizer: [] },
     })
 }

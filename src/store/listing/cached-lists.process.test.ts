@@ -25,6 +25,7 @@ const calendar = newCalendar()
 for (const id of [1, 2, 3])
   put(calendar, {
     at: { ...noOccurrence, id, event: id, starts: id, ends: id + 1, status: 'publish' },
+    modified: 0,
     links: { venue: [], organizer: [], category: [], tag: [] },
   })
 

@@ -1,7 +1,7 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, columnOf, type DateColumn, holds } from '../contract/bounds.ts'
 import type { Occurrence } from '../contract/occurrence.ts'
-import type { ListItem } from '../contract/store.ts'
+import type { EventOrder, ListItem } from '../contract/store.ts'
 import {
   add,
   chunkSlots,
@@ -15,10 +15,14 @@ import {
 
 /** The indexed values of one occurrence: its dates, and the values of filters. */
 export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'original' | 'published'> & {
+  modified: number
   venues: readonly number[]
   /** Keys of its values (`posting-keys.ts`). */
   values: readonly number[]
 }
+
+/** Slots in an order, which is theirs while the chunk has this stamp, and is touched no more. */
+type SlotOrder = { stamp: number; touched: number; slots: Uint16Array }
 
 /**
  * A run of neighbouring occurrences in list order. Each has a slot that it keeps while it is here; `order` names the slots
@@ -42,6 +46,11 @@ export type Chunk = {
   utc_starts: Float64Array
   utc_ends: Float64Array
   published: Float64Array
+  /** When each record was last changed. `touched` counts these changes, of which the stamp does not tell. */
+  modified: Float64Array
+  touched: number
+  /** Its slots in other orders, as they were last asked for (`by-order.ts`). */
+  orders: Map<EventOrder, SlotOrder>
   /** The first venue of each, or 0; and the others of the few that have several. */
   venue: Uint32Array
   venues: Map<number, readonly number[]>
@@ -67,6 +76,9 @@ export const newChunk = (isListed: boolean): Chunk => ({
   utc_starts: new Float64Array(chunkSlots),
   utc_ends: new Float64Array(chunkSlots),
   published: new Float64Array(chunkSlots),
+  modified: new Float64Array(chunkSlots),
+  touched: 0,
+  orders: new Map(),
   venue: new Uint32Array(chunkSlots),
   venues: new Map(),
   postings: new Map(),
@@ -156,6 +168,7 @@ export function insert(chunk: Chunk, of: Indexed): number {
   chunk.event[slot] = of.event
   if (of.original !== of.starts) chunk.originals.set(slot, of.original)
   chunk.published[slot] = of.published
+  chunk.modified[slot] = of.modified
   chunk.venue[slot] = of.venues[0] ?? 0
   if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
   for (const value of of.values) addValue(chunk, value, slot)
@@ -278,6 +291,7 @@ function copy(from: Chunk, slot: number, to: Chunk) {
   const venues = from.venues.get(slot)
   if (venues) to.venues.set(at, venues)
   to.published[at] = timeAt(from.published, slot)
+  to.modified[at] = timeAt(from.modified, slot)
   const { starts, ends, utc_starts, utc_ends } = from
   setDates(
     to,

@@ -80,6 +80,7 @@ function expect(
     if (!place) return false
     const { chunk, slot } = place
     if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
+    if (chunk.modified[slot] !== entry.modified) return false
     if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
     const values = new Set(valuesOf(calendar, entry))
     if (links.venue.some(id => isVisible(places, id))) values.add(flags.located)

@@ -1,10 +1,20 @@
 import { linkKinds } from '../../define/record.ts'
-import { type BySort, conditionsOf } from '../contract/event-filters.ts'
+import { type BySort, conditionsOf, type FilterValues } from '../contract/event-filters.ts'
 import type { Bound, EventQuery, ProtectedOf, Visible } from '../contract/store.ts'
-import { type Chunk, slotAt } from './chunk.ts'
+import { type Chunk, slotAt, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
-import { bitCount, forEachSlot, has, orInto, type Posting, wordAt, words } from './postings.ts'
+import {
+  bitCount,
+  forEachSlot,
+  has,
+  orInto,
+  type Posting,
+  postingOf,
+  wordAt,
+  words,
+} from './postings.ts'
+import { firstNotBelow, inOrder } from './slot-orders.ts'
 import { type Places, seenOnlyBy } from './venue-grid.ts'
 
 /** The question for public events, and the one for further events that this caller sees. */
@@ -45,6 +55,8 @@ const conditionsIn = (
   // Starts and ends are compared, not looked up (`event-lists.ts`); a few events are picked out (`selected-events.ts`).
   window: () => undefined,
   ids: () => undefined,
+  // Times of change are compared too (`find`).
+  change: () => undefined,
   authors: ids => anyOf(...ids.map(id => keyOf('author', id))),
   near: () => undefined,
   flag: (_, name) => anyOf(flagKey(name)),
@@ -105,6 +117,7 @@ export function questionOf(
     groups: conditions.flatMap(({ groups }) => groups),
     without: conditions.flatMap(({ without }) => without),
     window: query.window ?? [],
+    ...(query.modified && { modified: { ...query.modified, touches: calendar.touches } }),
   }
   const apart = apartFor(calendar, question, query.visible)
   return {
@@ -115,16 +128,17 @@ export function questionOf(
 
 function apartFor(
   calendar: ListCalendar,
-  { groups, without, window }: Question,
+  question: Question,
   { statuses, own }: Visible,
 ): Question | undefined {
   const mine = own?.statuses.filter(isOther) ?? []
   const wanted = [...statuses.filter(isOther), ...mine].map(status => statusKey(calendar, status))
   if (wanted.length === 0) return undefined
+  const { groups, without } = question
   return {
+    ...question,
     groups: [...groups, wanted, ...(mine.length > 0 ? [[keyOf('author', own?.author ?? 0)]] : [])],
     without: [...without, flags.hidden],
-    window,
   }
 }
 
@@ -148,6 +162,8 @@ export type Question = {
   groups: readonly (readonly number[])[]
   without: readonly Without[]
   window: readonly Bound[]
+  /** `touches`: of the calendar, so that nothing made for an earlier state is taken for it. */
+  modified?: FilterValues['change'] & { touches: number }
 }
 
 /** A value that events must not have, unless they have a second one without a third one. */
@@ -176,7 +192,9 @@ function gatherAny(chunk: Chunk, group: readonly number[], into: Uint32Array): b
 }
 
 /** The result may live in shared scratch: it is used up before the next chunk is looked at. */
-export function find(chunk: Chunk, { groups, without }: Question): Selection {
+export function find(chunk: Chunk, question: Question): Selection {
+  const { groups, without, modified } = question
+  if (modified) return findChanged(chunk, question, modified)
   const excluded = without.flatMap(each => excludedBy(chunk, each) ?? [])
   if (groups.length === 0 && excluded.length === 0) return everything
   const [group] = groups
@@ -236,10 +254,30 @@ function excludedBy(chunk: Chunk, without: Without): Posting | undefined {
   return { size: list.length, list, bits: undefined }
 }
 
+/** Of those that were changed within these times, the others are looked at one by one. */
+function findChanged(
+  chunk: Chunk,
+  { groups, without, window }: Question,
+  { from = -Infinity, before = Infinity }: FilterValues['change'],
+): Selection {
+  const slots = inOrder(chunk, 'modified')
+  const place = (time: number) => firstNotBelow(chunk.modified, slots, time)
+  const rest = find(chunk, { groups, without, window })
+  const changed = slots.subarray(place(from), place(before))
+  const posting = postingOf([...changed].filter(slot => contains(rest, slot)))
+  return { all: false, size: posting.size, posting }
+}
+
+const isChangedIn = (
+  time: number,
+  { from = -Infinity, before = Infinity }: FilterValues['change'] = {},
+) => time >= from && time < before
+
 /** True if one slot meets the condition. As `find`, without looking at other slots. */
-export function fits(chunk: Chunk, { groups, without }: Question, slot: number): boolean {
+export function fits(chunk: Chunk, { groups, without, modified }: Question, slot: number): boolean {
   const hasAny = (group: readonly number[]) => group.some(key => hasSlot(chunk, key, slot))
   return (
+    isChangedIn(timeAt(chunk.modified, slot), modified) &&
     groups.every(hasAny) &&
     !without.some(each => {
       const exclusion = exclusionIn(chunk, each)

@@ -311,7 +311,7 @@ export function openCounted(calendar: ListCalendar) {
 }
 
 /** A page counted from the end of a list: its position follows from the total, and its order is reversed. */
-function fromEnd(list: (page: Page) => Listed, { limit, offset }: Page): Listed {
+export function fromEnd(list: (page: Page) => Listed, { limit, offset }: Page): Listed {
   const { total } = list({ limit: 0, offset: 0 })
   const end = Math.max(0, total - offset)
   const first = Math.max(0, end - limit)

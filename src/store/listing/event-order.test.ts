@@ -34,6 +34,7 @@ const entry = (event: number): ListEntry => {
       featured: Number(chance(6) === 0),
       languages: 1 + chance(3),
     },
+    modified: 0,
     links: {
       category: [1 + chance(4)],
       tag: [1 + chance(40)],

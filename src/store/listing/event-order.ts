@@ -46,6 +46,8 @@ export type ListCalendar = {
   ofSeries: number
   /** The last stamp given: while it is the same, nothing has changed. */
   version: number
+  /** Counts changes of `modified`. */
+  touches: number
   /** The events that changed last, each with the version that it has since; of versions before `since` nothing is known. */
   changes: { since: number; last: { event: number; version: number }[] }
   /** Parents of categories: an event in one is in all above it. */
@@ -65,6 +67,7 @@ export const newCalendar = (): ListCalendar => ({
   datesOf: new Map(),
   ofSeries: 0,
   version: 0,
+  touches: 0,
   changes: { since: 0, last: [] },
   parents: new Map(),
   statuses: new Map(),
@@ -245,6 +248,7 @@ export function putDate(
   { id, original, starts, ends, utc_starts, utc_ends }: Dates,
   values: readonly number[],
 ) {
+  const { modified } = entry
   const { event, published } = entry.at
   takeDate(calendar, id)
   const of: Indexed = {
@@ -256,6 +260,7 @@ export function putDate(
     ends,
     utc_starts,
     utc_ends,
+    modified,
     venues: entry.links.venue,
     values,
   }
@@ -263,6 +268,15 @@ export function putDate(
   setPlace(calendar, id, chunk, insert(chunk, of))
   if (id !== event) addDate(calendar, event, id)
   stampWith(calendar, chunk, event)
+}
+
+/** Notes when an event was last changed. Lists in which that decides nothing stay as they are. */
+export function setModified(calendar: ListCalendar, event: number, modified: number) {
+  calendar.touches++
+  for (const { chunk, slot } of placesOf(calendar, event)) {
+    chunk.modified[slot] = modified
+    chunk.touched++
+  }
 }
 
 function addDate(calendar: ListCalendar, event: number, id: number) {

@@ -18,6 +18,7 @@ import {
   put,
   putDate,
   rollUp,
+  setModified,
   takeDate,
   valuesOf,
 } from './event-order.ts'
@@ -76,10 +77,14 @@ export function putIn(index: State, entries: readonly ListEntry[]) {
 }
 
 /** The same of one event and its dates. */
-function putDates(index: State, { facts, links }: ListedEvent, dates: readonly Dates[]) {
+function putDates(
+  index: State,
+  { facts, links, modified = 0 }: ListedEvent,
+  dates: readonly Dates[],
+) {
   const [first] = dates
   if (!first) return
-  const entry = { at: { ...facts, ...first }, links }
+  const entry = { at: { ...facts, ...first }, links, modified }
   const values = valuesIn(index, entry)
   for (const date of dates) putDate(index.calendar, entry, date, values)
 }
@@ -101,7 +106,7 @@ const isLeaving = (detail: Detail | null) => detail?.isLeaving === true
 
 /** The lines of a batch about one event, combined. */
 type EventChange = {
-  /** As the last line leaves it; undefined: that line does not say. */
+  /** As the last line leaves it, with the time of that line if it does not say when; undefined: that line does not say. */
   is: ListedEvent | undefined
   /** No line of the batch changed anything that lists know. */
   isSame: boolean
@@ -117,13 +122,13 @@ type EventChange = {
  */
 function withLine(
   change: EventChange | undefined,
-  { detail, dates: all }: Pick<JournalEntry, 'detail' | 'dates'>,
+  { detail, dates: all, instant }: Pick<JournalEntry, 'detail' | 'dates' | 'instant'>,
 ): EventChange {
   const { was, is }: { was?: ListedEvent; is?: ListedEvent } = detail ?? {}
   const isSame = was !== undefined && is?.others !== 'changed' && isSameListed(was, is)
   const dates = change && !change.dates ? undefined : (change?.dates ?? new Map())
   return {
-    is,
+    is: is && { ...is, modified: is.modified ?? instant },
     isSame: isSame && (change?.isSame ?? true),
     dates: dates && was && is && addDates(dates, was, is),
     all: is?.others && all,
@@ -179,6 +184,7 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
       touchAll(index, leave(calendar, id))
       putDates(index, is, all ?? is.dates)
     }
+    if (is?.modified !== undefined) setModified(calendar, id, is.modified)
   }
   await refresh(index, unknown)
 }

@@ -22,6 +22,7 @@ function filled(): ListCalendar {
         ends: starts + (isDate ? 2 * day : 60),
         status: 'publish',
       },
+      modified: 0,
       links: {
         venue: isDate ? [1, 2] : [3 + (id % 900)],
         organizer: [],

@@ -8,16 +8,20 @@ import type {
   ListEntry,
   Listed,
   ListedDates,
+  ListItem,
   Page,
   PostQuery,
+  Sorted,
 } from '../contract/store.ts'
 import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
+import { fewInOrder, pageInOrder } from './by-order.ts'
 import { openBySeries, withCount } from './by-series.ts'
+import { fewByTitle, firstWithCount, maxSortedByTitle, walkByTitle } from './by-title.ts'
 import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
-import { openCounted } from './event-lists.ts'
+import { fromEnd, openCounted } from './event-lists.ts'
 import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
 import { listRecords, newLinkedRecords } from './linked-lists.ts'
@@ -80,7 +84,8 @@ export function openListIndex(reader: IndexReader) {
     ...comparisonsOf(index),
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
-      if (!index.isReady || query.sorted || (query.ids && query.window?.length)) return undefined
+      if (!index.isReady || (query.ids && query.window?.length)) return undefined
+      if (query.sorted) return sortedByTitle(index, lists, query, query.sorted, requester)
       return searched(index, query, requester, (keys, few) => list(index, lists, query, keys, few))
     },
 
@@ -90,12 +95,45 @@ export function openListIndex(reader: IndexReader) {
     venuesNear: (near: Near) => (index.isReady ? venuesAround(index.places, near) : undefined),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      const { kind, search, showing, sorted, initials, complete } = query
-      if (!index.isReady || search || showing || sorted || initials || complete) return undefined
+      const { kind, search, showing, sorted, initials, complete, modified } = query
+      if (!index.isReady || search || showing || sorted || initials) return undefined
+      if (complete || modified) return undefined
       if (!isPostLink(kind)) return undefined
       return listRecords(index.posts[kind], query)
     },
   }
+}
+
+/** By title; every other order of records is of the database. The titles are there, in an index. */
+async function sortedByTitle(
+  index: State,
+  lists: Lists,
+  { sorted: _, ...query }: EventQuery,
+  { key, language, descending, unless }: Sorted,
+  requester: Requester | undefined,
+): Promise<ListedDates | undefined> {
+  if (key.by !== 'text' || key.name !== 'name_key' || unless || query.near) return undefined
+  const { calendar, places } = index
+  const { page } = query
+  const order = { language, descending }
+  const shown = query.bySeries ? firstWithCount : (items: ListItem[]) => items
+  const few = { ...query, page: { limit: maxSortedByTitle, offset: 0 }, bySeries: false }
+  const found = await searched(index, query, requester, keys => {
+    const question = questionOf(calendar, places, few, keys)
+    if (!question) return undefined
+    return { question, ...idsOf(index, lists.counted, few, question, undefined) }
+  })
+  if (!found) return undefined
+  if (found.total <= maxSortedByTitle) {
+    const items = await fewByTitle(index, found.ids, order, shown)
+    return { items: items.slice(page.offset, page.offset + page.limit), total: items.length }
+  }
+  // it says nothing of single events, and searched words may be forgotten on the way
+  if (query.ids || query.search || query.wide) return undefined
+  const total = query.bySeries
+    ? (list(index, lists, { ...query, page: { limit: 0, offset: 0 } })?.total ?? 0)
+    : found.total
+  return { items: await walkByTitle(index, found.question, order, shown, page, total), total }
 }
 
 /** Compares it with the database. */
@@ -183,15 +221,16 @@ function list(
 ): ListedDates | undefined {
   const { calendar, places } = index
   const question = questionOf(calendar, places, query, words)
-  if (!question || (query.near && query.descending)) return undefined
+  if (!question) return undefined
   const idsOn = (page: Page) => idsOf(index, counted, { ...query, page }, question, few)
   if (!query.bySeries) return datesOf(calendar, idsOn(query.page))
-  // where venues are is in no state of the calendar
-  const name = JSON.stringify([places.version, words, { ...query, page: undefined }])
+  // where venues are is in no state of the calendar, nor always when an event was changed
+  const touches = query.modified || query.order ? calendar.touches : 0
+  const name = JSON.stringify([places.version, touches, words, { ...query, page: undefined }])
   const all = () => idsOn({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).ids
   const { near, ids, descending = false } = query
   const datesIn = (event: number) => among(calendar, [event], question)
-  const order = near || ids ? undefined : { datesIn, descending }
+  const order = near || ids || query.order ? undefined : { datesIn, descending }
   const { counts, ...firsts } = bySeries.page(name, all, query.page, order)
   const { items, total } = datesOf(calendar, firsts)
   return { items: items.map(item => withCount(item, counts)), total }
@@ -200,21 +239,27 @@ function list(
 function idsOf(
   { calendar, near: lists }: State,
   counted: Lists['counted'],
-  { ids, near, page, descending = false }: EventQuery,
+  { ids, near, order, page, descending = false }: EventQuery,
   question: SplitQuery,
   few: ReadonlySet<number> | undefined,
 ): Listed {
-  if (ids) {
-    const list = among(calendar, ids, question)
-    const ordered = near ? nearestAmong(lists, near, list) : descending ? list.reverse() : list
-    return pageOf(ordered, page)
+  const some = ids ?? (few && !near && isLess(calendar, few) ? few : undefined)
+  if (some) {
+    const list = among(calendar, some, question)
+    const ordered = near
+      ? nearestAmong(lists, near, list)
+      : order
+        ? fewInOrder(calendar, list, order)
+        : list
+    return pageOf(descending ? ordered.reverse() : ordered, page)
   }
-  if (near) return listNear(lists, near, question, page)
-  if (few && isLess(calendar, few)) {
-    const list = among(calendar, few, question)
-    return pageOf(descending ? list.reverse() : list, page)
+  if (near) {
+    const list = (part: Page) => listNear(lists, near, question, part)
+    return descending ? fromEnd(list, page) : list(page)
   }
-  return counted(question, page, descending)
+  if (!order) return counted(question, page, descending)
+  const { total } = counted(question, { limit: 0, offset: 0 })
+  return { ids: pageInOrder(calendar, question, { order, descending }, page, total), total }
 }
 
 const datesOf = (calendar: ListCalendar, { ids, total }: Listed): ListedDates => ({

@@ -23,6 +23,7 @@ for (const event of events) {
       utc_ends: starts + 5 + (event % 7),
       author: event % 4,
     },
+    modified: 0,
     links: {
       category: [event % 3],
       tag: [event % 5],

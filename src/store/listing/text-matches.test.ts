@@ -80,6 +80,7 @@ const entry = (event: number) => ({
     author: 1,
     languages: 3,
   },
+  modified: 0,
   links: { venue: [], organizer: [], category: [], tag: [] },
 })
 

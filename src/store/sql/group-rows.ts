@@ -112,6 +112,7 @@ export function afterGroup(
     venuesNear: waiting(read.venuesNear, ofAny),
     listTerms: waiting(read.listTerms, ofAny),
     initials: waiting(read.initials, ofAny),
+    eventsByTitle: waiting(read.eventsByTitle, ofAny),
     eventCounts: waiting(read.eventCounts, ofAny),
     listEntries: waiting(read.listEntries, ofAny),
     listEntriesOf: waiting(read.listEntriesOf, ofAny),

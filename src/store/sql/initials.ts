@@ -1,7 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
 import type { Initials, InitialsQuery } from '../contract/sorted.ts'
-import { anyOf, type Piece, piece, textColumn } from './schema.ts'
-import { usedIn } from './sort-keys.ts'
+import { anyOf, type Piece, piece, textColumn, usedIn } from './schema.ts'
 import { visibleTo } from './visible-in-sql.ts'
 
 const initialIn = (language: Language, of: string) =>

@@ -116,7 +116,7 @@ function isListedEvent(of: unknown): boolean {
     return false
   if (!linkKinds.every(kind => areAll(links[kind], isNumber))) return false
   if (of.others !== undefined && of.others !== 'same' && of.others !== 'changed') return false
-  if (!isMaybe(of.span, isSpan)) return false
+  if (!isMaybe(of.span, isSpan) || !isMaybe(of.modified, isNumber)) return false
   for (const date of dates as Record<string, unknown>[])
     if (!isNumber(date.original)) date.original = date.starts
   for (const name of laterNames) if (!isNumber(facts[name])) facts[name] = 0

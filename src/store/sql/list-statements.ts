@@ -4,10 +4,12 @@ import type { Language } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, columnOf, dateColumns, showableTimes } from '../contract/bounds.ts'
 import { boxAround, type Near } from '../contract/distance.ts'
-import { type BySort, conditionsOf } from '../contract/event-filters.ts'
+import { type BySort, conditionsOf, type FilterValues } from '../contract/event-filters.ts'
 import type {
   DatesQuery,
+  EventOrder,
   EventQuery,
+  EventsByTitle,
   Page,
   PostQuery,
   TermQuery,
@@ -15,9 +17,9 @@ import type {
 } from '../contract/store.ts'
 import { languageBits, maxCounted } from '../contract/store.ts'
 import { beginningWith } from './initials.ts'
-import { all, anyOf, type Dialect, type Piece, piece, textColumn } from './schema.ts'
+import { all, anyOf, type Dialect, type Piece, piece, textColumn, usedIn } from './schema.ts'
 import { showingImage, upTo, visibleImage } from './showing-image.ts'
-import { sortedBy, usedIn } from './sort-keys.ts'
+import { sortedBy } from './sort-keys.ts'
 import { behindIn, inLanguage, linkedTo, searched, widely } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
@@ -90,15 +92,33 @@ export function eventStatements(
     }),
   ]
   const from = nearest ? eventsAt(nearest, dialect) : piece('occurrence o')
-  const keys = ['starts', 'published', 'event', 'id'].map(
-    key => `o.${key}${descending ? ' DESC' : ''}`,
-  )
-  const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
+  const down = descending ? ' DESC' : ''
+  const keys = [
+    ...(nearest ? ['near.rank'] : query.order ? [orderKeys[query.order]] : []),
+    ...['starts', 'published', 'event', 'id'].map(key => `o.${key}`),
+  ].map(key => `${key}${down}`)
+  const order = piece(keys.join(', '))
   if (query.sorted) return sortedEvents(query, from, all(conditions), keys, dialect)
   const listed = statements(from, all(conditions), columns, order, page)
-  return query.bySeries
-    ? firstOfEach(from, all(conditions), keys, nearest !== undefined, page)
-    : listed
+  return query.bySeries ? firstOfEach(from, all(conditions), keys, page) : listed
+}
+
+/** That of the record: no row of lists is written again for it alone. */
+const lastChange = '(SELECT e.modified FROM event e WHERE e.id = o.event)'
+
+/** The first key of another order. */
+const orderKeys: Record<EventOrder, string> = {
+  ends: 'o.ends',
+  event: 'o.event',
+  modified: lastChange,
+}
+
+/** A time of change within these. */
+function changedIn({ from, before }: FilterValues['change'], time: string): Piece {
+  const bounds: Piece[] = []
+  if (from !== undefined) bounds.push(piece(`${time} >= ?`, from))
+  if (before !== undefined) bounds.push(piece(`${time} < ?`, before))
+  return all(bounds)
 }
 
 /** In an order of their records: of each series the first date by its start, or each date. */
@@ -127,7 +147,7 @@ function sortedEvents(
       dates,
       piece('o.place = 1'),
       columns,
-      piece(`${order.sql}, o.id`, ...order.values),
+      piece(`${order.sql}, o.starts, o.id`, ...order.values),
       page,
     ).page,
     total: { sql: total, values: [...from.values, ...where.values] },
@@ -139,26 +159,44 @@ function firstOfEach(
   from: Piece,
   where: Piece,
   keys: readonly string[],
-  hasRank: boolean,
   page: Page,
 ): ListStatements {
   const order = keys.join(', ')
   const firsts = piece(
-    `(SELECT ${dateNames}, o.published${hasRank ? ', near.rank AS rank' : ''},
+    `(SELECT ${dateNames}, row_number() OVER (ORDER BY ${order}) AS in_order,
         row_number() OVER (PARTITION BY o.event ORDER BY ${order}) AS place,
         count(*) OVER (PARTITION BY o.event) AS in_list
       FROM ${from.sql} WHERE ${where.sql}) o`,
     ...from.values,
     ...where.values,
   )
-  const ranked = piece(`${hasRank ? 'o.rank, ' : ''}${order}`)
+  const listed = piece('o.in_order')
   return {
-    page: statements(firsts, piece('place = 1'), `${dateNames}, o.in_list`, ranked, page).page,
+    page: statements(firsts, piece('place = 1'), `${dateNames}, o.in_list`, listed, page).page,
     total: {
       sql: `SELECT count(DISTINCT o.event) AS total FROM ${from.sql} WHERE ${where.sql}`,
       values: [...from.values, ...where.values],
     },
   }
+}
+
+/** Events by the titles that a language shows, after one of them, or of these. */
+export function eventsByTitle(
+  { language, descending, after, ids, limit }: EventsByTitle,
+  dialect: Dialect,
+): Piece {
+  const title = usedIn(language, 'name_key', '')
+  const way = descending ? 'DESC' : 'ASC'
+  const conditions: Piece[] = []
+  if (after)
+    conditions.push(piece(`(${title}, id) ${descending ? '<' : '>'} (?, ?)`, after.title, after.id))
+  if (ids) conditions.push(anyOf('id', ids, dialect))
+  const { sql, values } = all(conditions)
+  return piece(
+    `SELECT id, ${title} AS title FROM event WHERE ${sql} ORDER BY ${title} ${way}, id ${way} LIMIT ?`,
+    ...values,
+    limit,
+  )
 }
 
 /** Dates of one event in their order. */
@@ -199,6 +237,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
     return piece(`o.${name} & ${bits} ${every ? `= ${bits}` : '<> 0'}`)
   },
   ids: ids => withIds(ids, dialect),
+  change: times => changedIn(times, lastChange),
   authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
   place: ({ venues }) => placeCondition(venues, dialect),
@@ -283,6 +322,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (ids) conditions.push(anyOf('p.id', ids, dialect))
+  if (query.modified) conditions.push(changedIn(query.modified, 'p.modified'))
   if (query.seenBy) conditions.push(visibleImage(query.seenBy, dialect))
   for (const { has, visible, protectedOf, notOverAt } of events) {
     const seen = all([
@@ -354,6 +394,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
+  if (query.modified) conditions.push(changedIn(query.modified, 't.modified'))
   if (query.withTextIn) conditions.push(piece(textCondition('t', query.withTextIn)))
   if (query.withoutTextIn) conditions.push(lackingText('t', query.withoutTextIn, query.complete))
   if (query.initials) conditions.push(beginningWith(query.initials, 't'))
@@ -380,6 +421,7 @@ function termOrder({ order: { by, descending }, include = [], kind, language }: 
     id: piece(`t.id ${way}`),
     count: piece(`coalesce(t.count, 0) ${way}`),
     parent: piece(isTree(kind) ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
+    modified: piece(`coalesce(t.modified, 0) ${way}`),
     none: piece(`t.id ${way}`),
     include: include.length
       ? piece(

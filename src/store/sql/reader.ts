@@ -21,6 +21,7 @@ import type {
   PostEntry,
   Reader,
   Replaced,
+  TitlePlace,
 } from '../contract/store.ts'
 import { seriesDateReader } from './date-reader.ts'
 import { initialsStatement } from './initials.ts'
@@ -29,6 +30,7 @@ import {
   dateNames,
   dateStatements,
   eventStatements,
+  eventsByTitle,
   type ListStatements,
   postStatements,
   termStatements,
@@ -114,6 +116,7 @@ function listReader(
   | 'listPosts'
   | 'venuesNear'
   | 'listTerms'
+  | 'eventsByTitle'
   | 'initials'
   | 'eventCounts'
 > {
@@ -139,6 +142,10 @@ function listReader(
     },
     venuesNear: near => venuesNear(source, near),
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
+    eventsByTitle(query) {
+      const { sql, values } = eventsByTitle(query, dialect)
+      return source.connection.all<TitlePlace>(sql, values)
+    },
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
     initials: query => {
       const { sql, values } = initialsStatement(query)
@@ -192,13 +199,16 @@ function entryReader(
   source: Source,
 ): Pick<Reader, 'listEntries' | 'listEntriesOf' | 'postEntries'> {
   const entries = async (condition: string, values: readonly (string | number)[]) => {
-    const rows = await source.connection.all<Occurrence & Record<LinkKind, string>>(
-      `SELECT ${listColumns} FROM occurrence WHERE ${showableTimes(dateColumns)} AND ${condition}`,
+    const rows = await source.connection.all<
+      Occurrence & Record<LinkKind, string> & { modified: number | null }
+    >(
+      `SELECT ${listColumns}, (SELECT e.modified FROM event e WHERE e.id = occurrence.event) AS modified
+        FROM occurrence WHERE ${showableTimes(dateColumns)} AND ${condition}`,
       values,
     )
     return rows.map(row => {
-      const { venue, organizer, category, tag, ...at } = row
-      return { at: dated(at), links: linksOf(row) }
+      const { venue, organizer, category, tag, modified, ...at } = row
+      return { at: dated(at), links: linksOf(row), modified: modified ?? 0 }
     })
   }
   return {

@@ -104,7 +104,7 @@ export function derivedSchema(
 }
 
 function tablesOf(shape: Shape, { type }: Dialect): string[] {
-  const { kind, facts, unique = [], indexed = [], listed = false, named = false } = shape
+  const { kind, facts, unique = [], indexed = [], listed, named, byName } = shape
   const columns = Object.entries(columnsOf(shape))
     .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
     .join('')
@@ -129,12 +129,27 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
     statements.push(
       `CREATE INDEX IF NOT EXISTS ${kind}_listed ON ${quoted(kind)} (date, id, status, author)`,
     )
+  if (byName)
+    for (const language of languages)
+      statements.push(
+        `CREATE INDEX IF NOT EXISTS ${kind}_by_name_${language} ON ${quoted(kind)} ((${usedIn(language, 'name_key', '')}), id)`,
+      )
   if (named)
     for (const language of languages)
       statements.push(
         `CREATE INDEX IF NOT EXISTS ${kind}_name_${language} ON ${quoted(kind)} (${textColumn('name_key', language)})`,
       )
   return statements
+}
+
+/** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. In an index `of` is empty. */
+export const usedIn = (language: Language, name: string, of = 't') => {
+  const prefix = of && `${of}.`
+  const main = languages
+    .map(each => `WHEN '${each}' THEN ${prefix}${textColumn(name, each)}`)
+    .join(' ')
+  // An empty slug is none.
+  return `coalesce(nullif(${prefix}${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE ${prefix}main ${main} END, '')`
 }
 
 /** A condition with its values; statements are cached by their text, so values never enter it. */

@@ -1,19 +1,10 @@
 import { maxEventsCounted } from '../../define/record.ts'
-import { type Language, languages } from '../../define/text/language.ts'
+import type { Language } from '../../define/text/language.ts'
 import type { CountedEvents, Sorted, SortKey } from '../contract/sorted.ts'
 import type { ProtectedOf } from '../contract/visible.ts'
-import { type Dialect, languagesSql, type Piece, piece, textColumn } from './schema.ts'
+import { type Dialect, languagesSql, type Piece, piece, usedIn } from './schema.ts'
 import { opened } from './showing-image.ts'
 import { visibleTo } from './visible-in-sql.ts'
-
-/** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
-export const usedIn = (language: Language, name: string, of = 't') => {
-  const main = languages
-    .map(each => `WHEN '${each}' THEN ${of}.${textColumn(name, each)}`)
-    .join(' ')
-  // An empty slug is none.
-  return `coalesce(nullif(${of}.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE ${of}.main ${main} END, '')`
-}
 
 /** The order of records that stand as `of` in a statement. */
 export function sortedBy(

@@ -63,7 +63,7 @@ async function fill(store: Store): Promise<Calendar> {
       links: Links = noLinks,
     ) => {
       const { main, texts } = textsOf(titled)
-      const facts = { ...of, main }
+      const facts = { ...of, main, modified: below(10) }
       const id = await tx.insert(kind, facts, texts, links)
       const record: StoredRecord = { id, kind, version: 1, facts, texts, links }
       await tx.derive(
@@ -118,6 +118,13 @@ function withThoseBelow(calendar: Calendar, ids: readonly number[]): number[] {
   return [...faults]
 }
 
+const isChangedIn =
+  ({ modified: { from = 0, before = 99 } = {} }: Pick<TermQuery, 'modified'>) =>
+  ({ facts: { modified } }: StoredRecord) =>
+    Number(modified) >= from && Number(modified) < before
+/** Half of the records are changed by 5. */
+const someChanges = () => pick([{ from: 5 }, { before: 5 }, { from: 3, before: 7 }])
+
 function termsOf(calendar: Calendar, query: TermQuery): number[] {
   const { kind, language, order, include, exclude, ids } = query
   const text = (record: StoredRecord, name: string) =>
@@ -130,6 +137,7 @@ function termsOf(calendar: Calendar, query: TermQuery): number[] {
     none: ({ id }) => id,
     count: ({ facts }) => Number(facts.count),
     parent: ({ id, facts }) => (kind === 'category' ? Number(facts.parent ?? 0) : id),
+    modified: ({ facts }) => Number(facts.modified),
     include: record => (include?.length ? include.indexOf(record.id) : text(record, 'name_key')),
   }
   const key = keys[order.by]
@@ -138,6 +146,7 @@ function termsOf(calendar: Calendar, query: TermQuery): number[] {
       calendar[kind].some(({ id, facts }) => id === each && Number(facts.count) > 0),
     )
   return calendar[kind]
+    .filter(isChangedIn(query))
     .filter(record => !include || include.includes(record.id))
     .filter(record => !exclude?.includes(record.id))
     .filter(record => !ids || ids.includes(record.id))
@@ -170,6 +179,7 @@ function postsOf(calendar: Calendar, query: PostQuery): number[] {
     ) === has
   return calendar.venue
     .filter(record => isSeen(record, query))
+    .filter(isChangedIn(query))
     .filter(({ id }) => !query.ids || query.ids.includes(id))
     .filter(record => !query.withTextIn || has(record, query.withTextIn))
     .filter(record => !query.withoutTextIn || !has(record, query.withoutTextIn))
@@ -220,6 +230,7 @@ for (const { name, place } of engines)
           parent: kind === 'category' ? sometimes(pick([0, pick(ids)])) : undefined,
           withTextIn: sometimes(pick(['en', 'fr'] as const)),
           withoutTextIn: sometimes(pick(['en', 'fr'] as const)),
+          modified: sometimes(someChanges()),
         }),
       } as TermQuery
       if (terms.include) terms.include = [...new Set(terms.include)]
@@ -241,6 +252,7 @@ for (const { name, place } of engines)
           ),
           withTextIn: sometimes(pick(['en', 'fr'] as const)),
           withoutTextIn: sometimes(pick(['en', 'fr'] as const)),
+          modified: sometimes(someChanges()),
           isOldestFirst: sometimes(true),
           events: sometimes([
             {

@@ -1,0 +1,127 @@
+import type { EventOrder, Page } from '../contract/store.ts'
+import { type Chunk, compare, idAt, type Plan, passes, placeIn, planOf, timeAt } from './chunk.ts'
+import { contains, find, type Selection, type SplitQuery } from './condition.ts'
+import { span } from './event-lists.ts'
+import { compareEvents, type ListCalendar, placesWith } from './event-order.ts'
+import { inOrder, keyAt } from './slot-orders.ts'
+
+type Ordered = { order: EventOrder; descending: boolean }
+
+/** A chunk on the way through its slots in an order. `slot`: of the next event, once it has been looked for. */
+type Cursor = {
+  chunk: Chunk
+  plan: Plan
+  selection: Selection
+  slots: Uint16Array
+  at: number
+  slot: number | undefined
+}
+
+/** The slot at a step of the way, from the start or from the end. */
+const slotOn = ({ slots }: Cursor, at: number, descending: boolean) =>
+  slots[descending ? slots.length - 1 - at : at] as number
+
+/** Goes on to the next event that the question asks for; false at the end. */
+function advance(cursor: Cursor, descending: boolean): boolean {
+  const { chunk, plan, selection, slots } = cursor
+  for (; cursor.at < slots.length; cursor.at++) {
+    const slot = slotOn(cursor, cursor.at, descending)
+    const starts = timeAt(chunk.starts, slot)
+    if (starts < plan.from || starts > plan.to) continue
+    if (!contains(selection, slot) || !passes(chunk, slot, plan.rest)) continue
+    cursor.at++
+    cursor.slot = slot
+    return true
+  }
+  return false
+}
+
+/** The chunks of a question. None is looked through before its turn: its first key says where that is. */
+function cursorsOf({ chunks, apart }: ListCalendar, query: SplitQuery, order: EventOrder) {
+  const cursors: Cursor[] = []
+  for (const [of, question] of [
+    [chunks, query.listed],
+    [apart, query.apart],
+  ] as const) {
+    if (!question) continue
+    const plan = planOf(question.window)
+    for (const chunk of of.slice(...span(of, plan))) {
+      const selection = find(chunk, question)
+      if (!selection.all && selection.size === 0) continue
+      // what it has found may be in memory that is shared with the next
+      const own =
+        !selection.all && selection.bits
+          ? { ...selection, bits: selection.bits.slice() }
+          : selection
+      const slots = inOrder(chunk, order)
+      cursors.push({ chunk, plan, selection: own, slots, at: 0, slot: undefined })
+    }
+  }
+  return cursors
+}
+
+/** The order of two cursors by what comes next. Of one that has not been looked through at least the key is known: it is first. */
+function compareCursors(a: Cursor, b: Cursor, { order, descending }: Ordered): number {
+  const key = (of: Cursor) => keyAt(of.chunk, order, of.slot ?? slotOn(of, of.at, descending))
+  const way = descending ? -1 : 1
+  const byKey = (key(a) - key(b)) * way
+  if (byKey !== 0) return byKey
+  if (a.slot === undefined || b.slot === undefined)
+    return Number(a.slot !== undefined) - Number(b.slot !== undefined)
+  return compare(a.chunk, a.slot, placeIn(b.chunk, b.slot)) * way
+}
+
+/** Puts a cursor among others, of which the last comes next. */
+function putAmong(cursors: Cursor[], cursor: Cursor, of: Ordered) {
+  let low = 0
+  for (let high = cursors.length; low < high; ) {
+    const middle = (low + high) >>> 1
+    if (compareCursors(cursors[middle] as Cursor, cursor, of) > 0) low = middle + 1
+    else high = middle
+  }
+  cursors.splice(low, 0, cursor)
+}
+
+function walk(calendar: ListCalendar, query: SplitQuery, of: Ordered, { limit, offset }: Page) {
+  const ids: number[] = []
+  const cursors = cursorsOf(calendar, query, of.order)
+  cursors.sort((a, b) => compareCursors(b, a, of))
+  for (let skipped = 0; ids.length < limit; ) {
+    const cursor = cursors.pop()
+    if (!cursor) break
+    if (cursor.slot !== undefined) {
+      if (skipped === offset) ids.push(idAt(cursor.chunk.id, cursor.slot))
+      else skipped++
+    }
+    if (advance(cursor, of.descending)) putAmong(cursors, cursor, of)
+  }
+  return ids
+}
+
+/** A page of a list with this total, in another order: as deep as it is, or as far from the end. */
+export function pageInOrder(
+  calendar: ListCalendar,
+  query: SplitQuery,
+  of: Ordered,
+  { limit, offset }: Page,
+  total: number,
+): number[] {
+  const end = Math.min(total, offset + limit)
+  if (offset >= end) return []
+  const page = { limit: end - offset, offset }
+  if (offset <= total - end) return walk(calendar, query, of, page)
+  const back = { ...of, descending: !of.descending }
+  return walk(calendar, query, back, { ...page, offset: total - end }).reverse()
+}
+
+/** A few occurrences in another order. */
+export function fewInOrder(calendar: ListCalendar, ids: readonly number[], order: EventOrder) {
+  const keyOf = (id: number) => {
+    const place = placesWith(calendar, id).find(each => each.id === id)
+    return place ? keyAt(place.chunk, order, place.slot) : 0
+  }
+  return ids
+    .map(id => ({ id, key: keyOf(id) }))
+    .sort((a, b) => a.key - b.key || compareEvents(calendar, a.id, b.id))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,41 @@
+import type { EventOrder } from '../contract/store.ts'
+import { type Chunk, slotAt } from './chunk.ts'
+import { chunkSlots } from './postings.ts'
+
+/** The keys of an order by slot. */
+const keysOf = (chunk: Chunk, order: EventOrder): ArrayLike<number> => chunk[order]
+
+/** The key of a slot that is taken. */
+export const keyAt = (chunk: Chunk, order: EventOrder, slot: number): number =>
+  keysOf(chunk, order)[slot] as number
+
+/**
+ * The slots of a chunk in another order; those with the same key in list order. They are sorted when they are first asked for after a
+ * change of the chunk: writes and calendars of which nobody asks for an order pay nothing.
+ */
+export function inOrder(chunk: Chunk, order: EventOrder): Uint16Array {
+  const { stamp, touched } = chunk
+  const sorted = chunk.orders.get(order)
+  if (sorted?.stamp === stamp && sorted.touched === touched) return sorted.slots
+  const keys = keysOf(chunk, order)
+  // key and position in one number, which is exact: keys are seconds or IDs, below 2^40
+  const places = new Float64Array(chunk.count)
+  for (let position = 0; position < chunk.count; position++)
+    places[position] = (keys[slotAt(chunk, position)] as number) * chunkSlots + position
+  const slots = new Uint16Array(chunk.count)
+  for (const [at, place] of places.sort().entries())
+    slots[at] = slotAt(chunk, place - Math.floor(place / chunkSlots) * chunkSlots)
+  chunk.orders.set(order, { stamp, touched, slots })
+  return slots
+}
+
+/** The first place among slots in order whose key is not below. */
+export function firstNotBelow(keys: ArrayLike<number>, slots: Uint16Array, key: number): number {
+  let low = 0
+  for (let high = slots.length; low < high; ) {
+    const middle = (low + high) >>> 1
+    if ((keys[slots[middle] as number] as number) < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -110,6 +110,18 @@ const matching: BySort<Matches | undefined> = {
     const wanted = new Set(targets)
     return ({ links }) => links[kind].some(id => wanted.has(id))
   },
+  every:
+    ({ kind, targets }) =>
+    ({ links }) =>
+      targets.every(id => links[kind].includes(id)),
+  none: ({ kind, targets }) => {
+    const unwanted = new Set(targets)
+    return ({ links }) => links[kind].some(id => unwanted.has(id))
+  },
+  except: ({ ids }) => {
+    const unwanted = new Set(ids)
+    return ({ at }) => unwanted.has(at.event) || unwanted.has(at.id)
+  },
   language:
     ({ language }) =>
     ({ at }) =>

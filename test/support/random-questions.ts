@@ -106,6 +106,26 @@ const questions: Questions = {
         .uniqueArray(fc.constantFrom(...pool.idsOf(name)), { minLength: 1, maxLength: 3 })
         .map(targets => ({ targets })),
     ),
+  every: pool =>
+    alike(
+      fc
+        .uniqueArray(fc.constantFrom(...pool.idsOf('tag')), { minLength: 1, maxLength: 2 })
+        .map(targets => ({ kind: 'tag' as const, targets })),
+    ),
+  none: (pool, name) => {
+    const kind = name === 'tags_exclude' ? ('tag' as const) : ('category' as const)
+    return alike(
+      fc
+        .uniqueArray(fc.constantFrom(...pool.idsOf(kind)), { minLength: 1, maxLength: 3 })
+        .map(targets => ({ has: false as const, kind, targets })),
+    )
+  },
+  except: ({ events }) =>
+    alike(
+      fc
+        .uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })
+        .map(ids => ({ has: false as const, ids })),
+    ),
   place: () => fc.boolean().map(has => asker => ({ has, venues: asker.seen })),
   near: () =>
     fc
@@ -187,6 +207,13 @@ export async function filtersFor(pool: Pool, chosen: Chosen, asker: Asker): Prom
   // a request has one language
   if (wide && search && search.language !== 'any')
     filters.wide = { ...wide, language: search.language }
+  const { categories_exclude: others } = filters
+  if (others)
+    filters.categories_exclude = {
+      ...others,
+      roots: others.targets,
+      targets: await pool.below(others.targets),
+    }
   if (category)
     filters.category = { roots: category.targets, targets: await pool.below(category.targets) }
   return filters

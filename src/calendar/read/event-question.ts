@@ -7,6 +7,7 @@ import {
   isTree,
   type PlacedKind,
   type PostLinkKind,
+  type TermLinkKind,
 } from '../../define/record.ts'
 import { longTextNames } from '../../define/resource.ts'
 import { eventSearch, fold } from '../../define/text/fold.ts'
@@ -64,10 +65,10 @@ const paramOf = <N extends FilterName>(name: N) =>
   (isNameIn(renamed, name) ? renamed[name] : name) as ParamOf<N>
 
 /** Checked values of a list of events. Terms have become ids (`check.ts`). */
-export type EventListValues = Omit<ParamValues<typeof params>, 'categories' | 'tags'> & {
-  categories?: number[]
-  tags?: number[]
+export type EventListValues = Omit<ParamValues<typeof params>, TermParam> & {
+  [N in TermParam]?: number[]
 }
+type TermParam = 'categories' | 'tags' | 'tags_all' | 'tags_exclude' | 'categories_exclude'
 
 /** Parameters that are no filters by themselves. */
 type OtherParam =
@@ -121,6 +122,19 @@ const parts: {
       return atPlaces(context, caller, kind, values)
     return ids && linked(context, caller, kind, ids)
   },
+  every({ values }, name) {
+    const targets = values[paramOf(name)]
+    return targets && { kind: 'tag', targets }
+  },
+  async none({ context, values }, name) {
+    const ids = values[paramOf(name)]
+    const kind = name === 'tags_exclude' ? 'tag' : 'category'
+    return ids && { has: false, kind, ...(await termsIn(context, kind, ids)) }
+  },
+  except({ values }, name) {
+    const ids = values[paramOf(name)]
+    return ids && { has: false, ids }
+  },
   place({ caller, values }, name) {
     const has = values[paramOf(name)]
     return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) }
@@ -169,17 +183,20 @@ function picked(words: readonly string[], chosen: readonly string[] | undefined)
 
 /** A link that the caller may not see is as if it were not there (A3); categories bring those below them (P8). */
 async function linked(
-  { store }: Context,
+  context: Context,
   { actor }: Caller,
   kind: NamesOf<'link'>,
   ids: number[],
 ): Promise<FilterValues['link']> {
-  if (isTree(kind)) return { targets: await store.withDescendants(kind, ids), roots: ids }
-  if (isTermLink(kind)) return { targets: ids }
+  if (isTermLink(kind)) return termsIn(context, kind, ids)
+  const { store } = context
   const records = await store.getMany(kind, ids)
   const seen = records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
   return { targets: seen.map(({ id }) => id) }
 }
+
+const termsIn = async ({ store }: Context, kind: TermLinkKind, ids: number[]) =>
+  isTree(kind) ? { targets: await store.withDescendants(kind, ids), roots: ids } : { targets: ids }
 
 /** The circle that is asked for, if one is. */
 function circleOf(

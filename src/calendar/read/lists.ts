@@ -367,8 +367,18 @@ const termOrderOf = ({ order = 'asc', orderby }: TermListValues) => ({
   descending: order.toLowerCase() === 'desc',
 })
 
+/** Filters whose tags a request may name by their slugs. */
+const byTags = ['tag', 'tags_all', 'tags_exclude'] as const satisfies readonly FilterName[]
+
 /** Filters whose result depends on other records: visibility of linked records, places of venues, the tree of categories. */
-const deciding = [...linkKinds, 'located', 'near', 'wide'] as const satisfies readonly FilterName[]
+const deciding = [
+  ...linkKinds,
+  ...byTags,
+  'categories_exclude',
+  'located',
+  'near',
+  'wide',
+] as const satisfies readonly FilterName[]
 
 /** A wide search reads the names of tags too, and a tag is named by its slug; a change of any other linked record already invalidates such a list. */
 const tagsByName: ListDependency = { of: 'kind', kind: 'tag', events: false, counts: false }
@@ -404,7 +414,8 @@ export function dependencyOf(
         return event.facts.event === query.parent || matches(event)
       },
     }
-    return query.wide || query.tag ? { of: 'several', lists: [events, tagsByName] } : events
+    const namesTags = query.wide || byTags.some(name => query[name])
+    return namesTags ? { of: 'several', lists: [events, tagsByName] } : events
   }
   const counts =
     values.has_events !== undefined ||

@@ -105,6 +105,24 @@ export const eventFilters = {
     en: 'Events with any of these tags, by slug or ID.',
     fr: 'Évènements portant l’une de ces étiquettes, par slug ou ID.',
   }),
+  tags_all: {
+    type: termsFilter('tag'),
+    addition: true,
+    en: 'Events with all of these tags, by slug or ID.',
+    fr: 'Évènements portant toutes ces étiquettes, par slug ou ID.',
+  },
+  tags_exclude: {
+    type: termsFilter('tag'),
+    addition: true,
+    en: 'Events with none of these tags, by slug or ID.',
+    fr: 'Évènements ne portant aucune de ces étiquettes, par slug ou ID.',
+  },
+  categories_exclude: {
+    type: termsFilter('category'),
+    addition: true,
+    en: 'Events in none of these categories, nor in those below them, by slug or ID.',
+    fr: 'Évènements hors de ces catégories et de leurs sous-catégories, par slug ou ID.',
+  },
   venue: filter(ids('venue'), {
     en: 'Events at any of these venues, by ID.',
     fr: 'Évènements dans l’un de ces lieux, par ID.',
@@ -164,6 +182,12 @@ export const eventFilters = {
     en: 'Only events, or dates of series, with these IDs; the date filters are then ignored.',
     fr: 'Seulement les évènements, ou les dates de séries, dont l’ID figure dans la liste ; les filtres de dates sont alors ignorés.',
   }),
+  exclude: {
+    type: ids(),
+    addition: true,
+    en: 'Leave out events, or dates of series, with these IDs.',
+    fr: 'Écarte les évènements, ou les dates de séries, dont l’ID figure dans la liste.',
+  },
   post_parent: filter(reference('event', { isOfReadable: true }), {
     en: 'Events whose parent is the event with this ID.',
     fr: 'Évènements dont le parent est l’évènement qui a cet ID.',

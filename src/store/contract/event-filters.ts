@@ -1,5 +1,5 @@
 import { namesIn } from '../../define/base/objects.ts'
-import type { LinkKind } from '../../define/record.ts'
+import type { LinkKind, TermLinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Bound } from './bounds.ts'
 import type { Near } from './distance.ts'
@@ -30,6 +30,12 @@ export type FilterValues = {
   authors: readonly number[]
   /** Any of these; of categories `roots` without those below them, which `targets` adds (P8). */
   link: { targets: readonly number[]; roots?: readonly number[] }
+  /** Each of these. */
+  every: { kind: TermLinkKind; targets: readonly number[] }
+  /** None of these, nor of those below them. */
+  none: { has: false; kind: TermLinkKind; targets: readonly number[]; roots?: readonly number[] }
+  /** Neither events nor dates with these IDs. */
+  except: { has: false; ids: readonly number[] }
   /** Any of its visible venues has coordinates, or none has. */
   place: { has: boolean; venues: Visible }
   /** Nearest venue first, then list order; events elsewhere are left out. */
@@ -87,6 +93,10 @@ export const eventFilters = {
   organizer: { sort: 'link', isProtected: true },
   category: { sort: 'link', isProtected: true },
   tag: { sort: 'link', isProtected: true },
+  tags_all: { sort: 'every', isProtected: true },
+  tags_exclude: { sort: 'none', isProtected: true },
+  categories_exclude: { sort: 'none', isProtected: true },
+  exclude: { sort: 'except' },
   located: { sort: 'place', isProtected: true },
   near: { sort: 'near', isProtected: true },
   search: { sort: 'text', isProtected: true },

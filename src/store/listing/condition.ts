@@ -2,7 +2,7 @@ import { linkKinds } from '../../define/record.ts'
 import { type BySort, conditionsOf, type FilterValues } from '../contract/event-filters.ts'
 import type { Bound, EventQuery, ProtectedOf, Visible } from '../contract/store.ts'
 import { type Chunk, slotAt, timeAt } from './chunk.ts'
-import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
+import { hasSlot, type ListCalendar, placesWith, statusKey } from './event-order.ts'
 import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
 import {
   bitCount,
@@ -52,7 +52,7 @@ const conditionsIn = (
   words: readonly number[],
   search: EventQuery['search'],
 ): BySort<Condition | undefined> => ({
-  // Starts and ends are compared, not looked up (`event-lists.ts`); a few events are picked out (`selected-events.ts`).
+  // Starts and ends are compared, not looked up (`event-lists.ts`); a few events are picked out (`selected-events.ts`), or left out (`find`).
   window: () => undefined,
   ids: () => undefined,
   // Times of change are compared too (`find`).
@@ -67,6 +67,9 @@ const conditionsIn = (
     return every ? { groups: keys.map(key => [key]), without: [] } : anyOf(...keys)
   },
   link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
+  every: ({ kind, targets }) => ({ groups: targets.map(id => [keyOf(kind, id)]), without: [] }),
+  none: ({ kind, targets, roots = targets }) => anyOf(...roots.map(id => keyOf(kind, id))),
+  except: () => undefined,
   place: ({ venues }) =>
     anyOf(flags.located, ...seenOnlyBy(places, venues).map(id => keyOf('venue', id))),
   text({ all, none, asSent: sent }) {
@@ -117,6 +120,7 @@ export function questionOf(
     groups: conditions.flatMap(({ groups }) => groups),
     without: conditions.flatMap(({ without }) => without),
     window: query.window ?? [],
+    ...(query.exclude && { except: exceptIn(calendar, query.exclude.ids) }),
     ...(query.modified && { modified: { ...query.modified, touches: calendar.touches } }),
   }
   const apart = apartFor(calendar, question, query.visible)
@@ -124,6 +128,15 @@ export function questionOf(
     ...(query.visible.statuses.some(isPublish) && { listed: question }),
     ...(apart && { apart }),
   }
+}
+
+/** The slots of a few occurrences by their chunks. */
+function exceptIn(calendar: ListCalendar, ids: readonly number[]): Question['except'] {
+  const places = ids.flatMap(id => placesWith(calendar, id))
+  const slots = new Map<Chunk, number[]>()
+  for (const [chunk, within] of Map.groupBy(places, place => place.chunk))
+    slots.set(chunk, [...new Set(within.map(({ slot }) => slot))])
+  return { ids, slots }
 }
 
 function apartFor(
@@ -162,6 +175,8 @@ export type Question = {
   groups: readonly (readonly number[])[]
   without: readonly Without[]
   window: readonly Bound[]
+  /** Events or dates that are left out; `slots`: while nothing changes. */
+  except?: { ids: readonly number[]; slots: ReadonlyMap<Chunk, readonly number[]> } | undefined
   /** `touches`: of the calendar, so that nothing made for an earlier state is taken for it. */
   modified?: FilterValues['change'] & { touches: number }
 }
@@ -193,9 +208,11 @@ function gatherAny(chunk: Chunk, group: readonly number[], into: Uint32Array): b
 
 /** The result may live in shared scratch: it is used up before the next chunk is looked at. */
 export function find(chunk: Chunk, question: Question): Selection {
-  const { groups, without, modified } = question
+  const { groups, without, modified, except } = question
   if (modified) return findChanged(chunk, question, modified)
+  const leftOut = except?.slots.get(chunk)
   const excluded = without.flatMap(each => excludedBy(chunk, each) ?? [])
+  if (leftOut) excluded.push(postingOf(leftOut))
   if (groups.length === 0 && excluded.length === 0) return everything
   const [group] = groups
   const [excludedOne] = excluded
@@ -257,12 +274,12 @@ function excludedBy(chunk: Chunk, without: Without): Posting | undefined {
 /** Of those that were changed within these times, the others are looked at one by one. */
 function findChanged(
   chunk: Chunk,
-  { groups, without, window }: Question,
+  { modified: _, ...question }: Question,
   { from = -Infinity, before = Infinity }: FilterValues['change'],
 ): Selection {
   const slots = inOrder(chunk, 'modified')
   const place = (time: number) => firstNotBelow(chunk.modified, slots, time)
-  const rest = find(chunk, { groups, without, window })
+  const rest = find(chunk, question)
   const changed = slots.subarray(place(from), place(before))
   const posting = postingOf([...changed].filter(slot => contains(rest, slot)))
   return { all: false, size: posting.size, posting }
@@ -274,10 +291,15 @@ const isChangedIn = (
 ) => time >= from && time < before
 
 /** True if one slot meets the condition. As `find`, without looking at other slots. */
-export function fits(chunk: Chunk, { groups, without, modified }: Question, slot: number): boolean {
+export function fits(
+  chunk: Chunk,
+  { groups, without, modified, except }: Question,
+  slot: number,
+): boolean {
   const hasAny = (group: readonly number[]) => group.some(key => hasSlot(chunk, key, slot))
   return (
     isChangedIn(timeAt(chunk.modified, slot), modified) &&
+    !except?.ids.some(id => id === chunk.event[slot] || id === chunk.id[slot]) &&
     groups.every(hasAny) &&
     !without.some(each => {
       const exclusion = exclusionIn(chunk, each)

@@ -240,6 +240,9 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   change: times => changedIn(times, lastChange),
   authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
+  every: ({ kind, targets }) => all(targets.map(id => linkedTo(kind, [id], dialect))),
+  none: ({ kind, targets }) => linkedTo(kind, targets, dialect),
+  except: ({ ids }) => withIds(ids, dialect),
   place: ({ venues }) => placeCondition(venues, dialect),
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,

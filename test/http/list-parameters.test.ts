@@ -106,3 +106,58 @@ test('venues, organizers, terms and images are listed by their last change, and 
     if (!isTerm) assert.deepEqual(await list(by('created')), [b, a])
   }
 })
+
+test('events have all of several tags, or none, and are outside of categories and of a list of IDs', async () => {
+  const sport = (await edit('POST', '/categories', { name: 'Sport' })).id
+  const ball = (await edit('POST', '/categories', { name: 'Ball', parent: sport })).id
+  const day = (n: number) => at(`${n} 10:00`, `${n} 12:00`)
+  const make = async (n: number, body: object) => (await create({ ...day(n), ...body })).id
+  const both = await make(20, { tags: ['Red', 'Blue'], categories: [ball] })
+  const red = await make(21, { tags: ['Red'] })
+  const none = await make(22, {})
+  const secret = await make(23, { tags: ['Red', 'Blue'], categories: [sport], password: 'x' })
+  const find = (query: object) =>
+    listed({ starts_after: '2027-05-19', starts_before: '2027-05-25', ...query })
+  for (let time = 0; time < 2; time++) {
+    assert.deepEqual(await find({ tags_all: 'red,blue' }), [both])
+    assert.deepEqual(await find({ tags_all: 'red' }), [both, red])
+    // of a protected event nobody learns what tags it has
+    assert.deepEqual(await find({ tags_exclude: 'blue' }), [red, none, secret])
+    assert.deepEqual(await find({ categories_exclude: 'sport' }), [red, none, secret])
+    assert.deepEqual(await find({ categories_exclude: String(ball), tags: 'red' }), [red])
+    assert.deepEqual(await find({ exclude: `${both},${none}` }), [red, secret])
+    assert.deepEqual(await find({ exclude: both, include: `${both},${red}` }), [red])
+  }
+  const toEditors = async (query: object) =>
+    ids(
+      (await edit('GET', '/events', undefined, { query: query as Record<string, string> })).events,
+    )
+  assert.deepEqual(await toEditors({ tags_all: 'red,blue' }), [both, secret])
+  assert.deepEqual(await toEditors({ tags_exclude: 'blue', starts_after: '2027-05-19' }), [
+    red,
+    none,
+  ])
+  await edit('PATCH', `/categories/${ball}`, { parent: 0 })
+  assert.deepEqual(await find({ categories_exclude: 'sport' }), [both, red, none, secret])
+  await edit('PATCH', `/events/${red}`, { tags: ['Red', 'Blue'] })
+  assert.deepEqual(await find({ tags_all: 'red,blue' }), [both, red])
+  assert.deepEqual(await find({ tags_exclude: 'blue' }), [none, secret])
+  assert.deepEqual(await refused('GET', '/events?tags_exclude=nowhere'), [
+    400,
+    'rest_invalid_param',
+    'tags_exclude',
+  ])
+})
+
+test('dates of a series are left out one by one, or all of them', async () => {
+  const { id } = await create({
+    ...at('26 10:00', '26 12:00'),
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
+  })
+  const find = (query: object) =>
+    listed({ starts_after: '2027-05-25', starts_before: '2027-05-31', ...query })
+  const dates = await find({})
+  assert.equal(dates.length, 3)
+  assert.deepEqual(await find({ exclude: dates[1] }), [dates[0], dates[2]])
+  assert.deepEqual(await find({ exclude: id }), [])
+})

@@ -106,6 +106,7 @@ export function serviceOf(
   const service: Service = {
     changes,
     turns,
+    keysInWork: new Set(),
     records,
     responses: openResponseCache(changes, context.now, { bytes: settings.responseCache }),
     calendar,

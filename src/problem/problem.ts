@@ -222,6 +222,26 @@ export const problems = {
     en: 'The record has been changed since you read it. Read it again, and send your change with its new ETag.',
     fr: 'La fiche a été modifiée depuis votre lecture. Relisez-la, puis renvoyez votre modification avec son nouvel ETag.',
   },
+  batch_failed: {
+    status: 422,
+    en: 'Operation {position} of {total} was refused, so nothing was written. {reason}',
+    fr: 'L’opération {position} sur {total} a été refusée : rien n’a été enregistré. {reason}',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    en: 'The Idempotency-Key must have 1 to 255 printable ASCII characters, such as a UUID.',
+    fr: 'L’en-tête Idempotency-Key doit compter de 1 à 255 caractères ASCII imprimables, par exemple un UUID.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    en: 'This Idempotency-Key was sent with another request: another method, URL, language or body. Use a new key for each write, and send repetitions unchanged.',
+    fr: 'Cet Idempotency-Key a déjà servi à une autre requête, dont la méthode, l’URL, la langue ou le corps diffère. Prenez une nouvelle clé pour chaque écriture, et répétez la requête telle quelle.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    en: 'The first request with this Idempotency-Key is still in work. Try again in {seconds} {seconds|second|seconds}.',
+    fr: 'La première requête avec cet Idempotency-Key est encore en cours. Réessayez dans {seconds} s.',
+  },
   saved_view_not_found: {
     status: 404,
     en: 'There is no such saved view, or it belongs to another user.',

@@ -77,6 +77,13 @@ export {
   parametersOf,
   replacingUrl,
 } from './parameters.ts'
+export {
+  type BatchOperation,
+  type BatchResults,
+  batchParams,
+  batchResults,
+  batchSchema,
+} from './shared/batch.ts'
 export { languageParam, linkedFilters } from './shared/common.ts'
 export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'

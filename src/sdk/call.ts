@@ -10,7 +10,7 @@ export type Options = {
   password?: string
   /** The language of every request; without it, that of the URL or of the site. */
   language?: Language
-  /** Maximum retries of a request that came too soon (429); 2 by default. */
+  /** Maximum retries of a request that came too soon (429), and of one with a key that got no response; 2 by default. */
   retries?: number
   /** The maximum wait before that, in seconds; 20 by default. If the service asks for more, the error is returned. */
   maxWait?: number
@@ -23,8 +23,13 @@ export type Sending = { signal?: AbortSignal | undefined }
 /** Write only while the record is as it was read: `ifMatch: tagOf(event)`. Else the error has status 412. */
 export type Condition = { ifMatch?: string | undefined }
 
+/** A value of your own for a write, such as a UUID: the same write with the same key happens once, and gets the first response. */
+export type Keyed = { idempotencyKey?: string | undefined }
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Content = { query?: Query | undefined; json?: object; form?: FormData } & Condition & Sending
+type Content = { query?: Query | undefined; json?: object; form?: FormData } & Condition &
+  Keyed &
+  Sending
 
 const tags = new WeakMap<object, string>()
 const methods = new WeakMap<object, readonly string[]>()
@@ -44,15 +49,19 @@ export function caller(root: string, options: Options): Call {
   return async <T>(method: Method, path: string, content: Content = {}) => {
     const request = requestOf(options, method, content)
     const url = root + path + inSearch({ ml_language: options.language, ...content.query })
+    const send = () => exchange(options.fetch ?? globalThis.fetch, url, request)
     for (let left = options.retries ?? 2; ; left -= 1) {
-      const { answer, body } = await exchange(
-        options.fetch ?? globalThis.fetch,
-        url,
-        request,
-      ).catch(cause => {
+      const exchanged = await send().catch(cause => {
         content.signal?.throwIfAborted()
-        throw notReached(root, language, cause)
+        // with a key it is known to happen once
+        if (content.idempotencyKey === undefined || left <= 0)
+          throw notReached(root, language, cause)
       })
+      if (!exchanged) {
+        await pause(1, content.signal)
+        continue
+      }
+      const { answer, body } = exchanged
       if (answer.ok && isObject(body)) {
         const tag = answer.headers.get('etag')
         if (tag) tags.set(body, tag)
@@ -69,7 +78,7 @@ export function caller(root: string, options: Options): Call {
 }
 
 function requestOf(options: Options, method: Method, content: Content): RequestInit {
-  const { json, form, ifMatch, signal } = content
+  const { json, form, ifMatch, idempotencyKey, signal } = content
   const authorization = authorizationOf(options)
   return {
     method,
@@ -78,6 +87,7 @@ function requestOf(options: Options, method: Method, content: Content): RequestI
       ...(authorization && { Authorization: authorization }),
       ...(json && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(json && { body: JSON.stringify(json) }),
     ...(form && { body: form }),
@@ -109,7 +119,8 @@ function parsed(text: string): unknown {
 
 /** Seconds until another attempt; undefined where another would not help, as after wrong passwords. */
 function waitAfter({ status, code, retryAfter = 1 }: AlmanacError, options: Options) {
-  const isWorthwhile = status === 429 && code !== 'too_many_attempts'
+  const isWorthwhile =
+    (status === 429 && code !== 'too_many_attempts') || code === 'idempotency_key_in_use'
   return isWorthwhile && retryAfter <= (options.maxWait ?? 20) ? retryAfter : undefined
 }
 

@@ -1,7 +1,7 @@
 import { type Call, caller, type Options } from './call.ts'
 import { lists } from './lists.ts'
-import type { Client, DocQuery, Images, ImageTexts, Posts, Series } from './parts.ts'
-import type { Language, ResourceName } from './types.ts'
+import type { BatchOptions, Client, DocQuery, Images, ImageTexts, Posts, Series } from './parts.ts'
+import type { BatchOperation, Language, ResourceName } from './types.ts'
 
 export { allowedOn, type Condition, type Options, type Sending, tagOf } from './call.ts'
 export type { Client, NamespaceIndex } from './parts.ts'
@@ -21,6 +21,8 @@ export function connect(root: string, options: Options = {}): Client {
   const own: Record<PropertyKey, unknown> = {
     images: images(call),
     in: (language: Language) => connect(root, { ...options, language }),
+    batch: (operations: readonly BatchOperation[], { mode, ...sending }: BatchOptions = {}) =>
+      call('POST', '/batch', { json: { operations, mode }, ...sending }),
     index: (sending = {}) => call('GET', '/', sending),
     doc: (query: DocQuery = {}, sending = {}) => call('GET', '/doc', { query, ...sending }),
     // `await client` gives the client
@@ -42,8 +44,8 @@ function posts<N extends ResourceName>(call: Call, path: string): Posts<N> & Ser
     read: (id, query = {}, sending = {}) => call('GET', by(id), { query, ...sending }),
     create: (draft, sending = {}) => call('POST', `/${path}`, { json: draft, ...sending }),
     change: (id, patch, writing = {}) => call('PATCH', by(id), { json: patch, ...writing }),
-    remove: (id, { ifMatch, signal, ...query } = {}) =>
-      call('DELETE', by(id), { query, ifMatch, signal }),
+    remove: (id, { ifMatch, idempotencyKey, signal, ...query } = {}) =>
+      call('DELETE', by(id), { query, ifMatch, idempotencyKey, signal }),
     readBySlug: (slug, query = {}, sending = {}) => call('GET', at(slug), { query, ...sending }),
     changeBySlug: (slug, patch, writing = {}) =>
       call('PATCH', at(slug), { json: patch, ...writing }),

@@ -1,5 +1,7 @@
-import type { Condition, Sending } from './call.ts'
+import type { Condition, Keyed, Sending } from './call.ts'
 import type {
+  BatchOperation,
+  BatchResults,
   CalendarEvent,
   DraftOf,
   Image,
@@ -38,14 +40,17 @@ export type Lists<N extends ResourceName> = {
   ): AsyncGenerator<Pick<RecordOf<N>, F>, void>
 }
 
-type Writing = Condition & Sending
+type Creating = Keyed & Sending
+type Writing = Condition & Creating
+/** With `each`, an operation that is refused leaves the others; by default all are done, or none. */
+export type BatchOptions = { mode?: 'all' | 'each' } & Creating
 /** `scope`: of a date of a series, how many dates are removed. */
 type Removing = { force?: boolean; scope?: Scope } & Writing
 
 /** The operations on categories and tags. */
 export type Terms<N extends ResourceName> = Lists<N> & {
   read(id: number, query?: Opening, sending?: Sending): Promise<RecordOf<N>>
-  create(draft: DraftOf<N>, sending?: Sending): Promise<RecordOf<N>>
+  create(draft: DraftOf<N>, sending?: Creating): Promise<RecordOf<N>>
   /** Changes what is sent and leaves the rest. */
   change(id: number, patch: PatchOf<N>, writing?: Writing): Promise<RecordOf<N>>
   /** Moves events, venues and organizers to the trash, or with `force` deletes them permanently, as categories and tags always are. */
@@ -89,10 +94,10 @@ export type Images = Lists<'image'> & {
     file: Uint8Array<ArrayBuffer> | Blob,
     name: string,
     texts?: ImageTexts,
-    sending?: Sending,
+    sending?: Creating,
   ): Promise<Image>
   /** Copies an image from a URL. */
-  uploadFrom(url: string, texts?: ImageTexts, sending?: Sending): Promise<Image>
+  uploadFrom(url: string, texts?: ImageTexts, sending?: Creating): Promise<Image>
   /** Changes what is sent and leaves the rest: texts of the language, `translations` of the other, the focus. */
   change(id: number, patch: PatchOf<'image'>, writing?: Writing): Promise<Image>
   /** Puts another file in the place of the one that is there. The image keeps its ID, and whatever shows it shows the new file. */
@@ -122,6 +127,8 @@ export type Client = ByPath & {
   images: Images
   /** The same service in another language. */
   in(language: Language): Client
+  /** Up to 500 operations in one transaction; `"$1.id"` stands for a value in the response to an earlier one. */
+  batch(operations: readonly BatchOperation[], options?: BatchOptions): Promise<BatchResults>
   /** The routes of the API and their parameters. */
   index(sending?: Sending): Promise<NamespaceIndex>
   /** The documentation, as OpenAPI. */

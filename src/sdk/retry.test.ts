@@ -82,3 +82,20 @@ test('a signal ends a request, and the wait for another attempt', async () => {
   assert.equal(await reading, 'AbortError')
   assert.equal(waiting.sent.length, 1)
 })
+
+test('a write with a key is sent again with it when there was no response, and while the first is in work', async () => {
+  const lost = () => {
+    throw new TypeError('fetch failed')
+  }
+  const draft = { title: 'Fair', start_date: '2027-01-01', end_date: '2027-01-02' }
+  const { sent, fetch } = giving(lost, refusal('idempotency_key_in_use', '0'), success)
+  const { events } = connect(root, { fetch })
+  assert.equal((await events.create(draft, { idempotencyKey: 'of the fair' })).id, 7)
+  assert.deepEqual(
+    sent.map(({ headers }) => new Headers(headers).get('Idempotency-Key')),
+    Array(3).fill('of the fair'),
+  )
+  const without = giving(lost, success)
+  assert.equal(await codeOf(connect(root, without).events.create(draft)), 'unreachable')
+  assert.equal(without.sent.length, 1)
+})

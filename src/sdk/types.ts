@@ -4,6 +4,8 @@ import type { Draft, Patch, Presented, PresentedEmbedded } from '../define/resou
 import type { Described } from '../define/schema.ts'
 import type { ProblemCode } from '../problem/index.ts'
 import type {
+  batchParams,
+  batchSchema,
   Scope as EventScope,
   occurrencesParams,
   previewSchema,
@@ -73,6 +75,10 @@ export type RecurrenceDraft = Pick<
 > & { recurrence: NonNullable<EventDraft['recurrence']> }
 /** The preview of an event with such a recurrence. */
 export type RecurrencePreview = Described<typeof previewSchema>
+
+/** An operation of a batch: the path is below the root of the API. */
+export type BatchOperation = NonNullable<(typeof batchParams)['operations']['type']['in']>[number]
+export type BatchResults = Described<typeof batchSchema>
 
 export type EventDraft = Drafts['event']
 export type EventPatch = Patches['event']

@@ -190,8 +190,9 @@ describe('real answers are as the document says', () => {
     // Nothing that a caller sends makes the service fail; the body is the same as that of other problems.
     // That it has too much to do is held in connections.test.ts, that its disk fails in surroundings/disk.test.ts,
     // that a newer version has changed its database in stores/starting-together.test.ts, that its images are away in image-store.test.ts.
+    // That the first request of a key is still in work is held in idempotency.test.ts.
     const isBeyondReach = (one: string) =>
-      /( 500 rest_internal| 503 service_too_busy| 507 rest_insufficient_storage| 503 rest_(storage_failing|database_unreachable|service_outdated|images_unreachable))$/.test(
+      /( 500 rest_internal| 409 idempotency_key_in_use| 503 service_too_busy| 507 rest_insufficient_storage| 503 rest_(storage_failing|database_unreachable|service_outdated|images_unreachable))$/.test(
         one,
       )
     const left = stage.judge

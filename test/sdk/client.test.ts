@@ -170,6 +170,7 @@ test('the client has a function for each operation of the API', async () => {
   const sentAnyway = (answer: unknown) => Promise.resolve(answer).catch(() => undefined)
   await calendar.index()
   await calendar.doc()
+  await sentAnyway(calendar.batch([]))
   for (const name of resourceNames) {
     const { path } = resources[name]
     const parts = Object.entries(calendar[path]).filter(([part]) => isFor(name, part))
@@ -216,6 +217,22 @@ test('a change and a removal of a date say how many dates of its series', async 
   assert.equal((await events.read(id)).featured, true)
   await events.remove(second.id, { scope: 'following' })
   assert.equal((await events.occurrences(id).list({})).total, 1)
+})
+
+test('a batch is written at once, and once with its key', async () => {
+  const { calendar } = client({ token })
+  const operations = [
+    { method: 'POST', path: '/venues', body: { venue: 'Hall of the client' } },
+    { method: 'POST', path: '/events', body: { title: 'In a batch', ...when, venue: '$1.id' } },
+  ] as const
+  const { results } = await calendar.batch(operations, { idempotencyKey: 'a batch' })
+  const [venue, event] = results.map(({ body }) => body)
+  assert.ok(venue && event)
+  assert.equal((event.venue as { id: number }).id, venue.id)
+  const again = await calendar.batch(operations, { idempotencyKey: 'a batch' })
+  assert.deepEqual(again.results, results)
+  const refused = calendar.batch([{ method: 'POST', path: '/events' }])
+  await assert.rejects(refused, { status: 422, code: 'batch_failed' })
 })
 
 test('an image is sent as a form with its texts', async () => {

@@ -63,6 +63,11 @@ export async function fillCalendar(folder: string, count = 24) {
     // not due before the calendar has moved
     await tx.insert('waiting_mail', { sealed: 'an e-mail', due: 9e9, tried: 0 }, {})
     await tx.insert('erasure', { sealed: 'a name', user: 1, seen: 9e9 }, {})
+    await tx.insert(
+      'kept_response',
+      { key: 'of a request', request: 'a write', response: 'its response', due: 9e9 },
+      {},
+    )
     const feed = { user: 1, format: 'ics', source: 'town', options: '{}' }
     // its file waits for it, and is forgotten after a week
     const started = { state: 'new', language: 'en', started: now(), done: 0 }

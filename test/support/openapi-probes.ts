@@ -32,10 +32,15 @@ export type Expected = { status: number; code?: string }
 
 const bodied = /^(POST|PUT|PATCH|DELETE) /
 const isBodied = ({ key }: Operation) => bodied.test(key)
-const isCreate = ({ method, path }: Operation) => method === 'POST' && path.lastIndexOf('/') === 0
+const isBatch = ({ method, path }: Operation) => method === 'POST' && path === '/batch'
+const isCreate = (operation: Operation) =>
+  operation.method === 'POST' && operation.path.lastIndexOf('/') === 0 && !isBatch(operation)
 /** An operation that is none of records: it reads no body of strangers. */
-const isOwn = ({ method, path }: Operation) =>
-  method === 'POST' && path.lastIndexOf('/') > 0 && !path.includes('{')
+const isOwn = (operation: Operation) =>
+  isBatch(operation) ||
+  (operation.method === 'POST' &&
+    operation.path.lastIndexOf('/') > 0 &&
+    !operation.path.includes('{'))
 /** Creates a record under its ID in a source, or changes it. */
 const isBySource = ({ method, path }: Operation) => method === 'PUT' && path.includes('{source_id}')
 const isChange = (operation: Operation) =>
@@ -182,6 +187,11 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
     await expectError({ ...admin, ...condition }, 412, 'rest_precondition_failed')
   if (isCreate(operation) || isOwn(operation))
     await expectError({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+  if (isBatch(operation)) {
+    const operations = [{ method: 'POST', path: '/events', body: {} }]
+    await expectError({ ...admin, body: { operations } }, 422, 'batch_failed')
+  }
+  await probeKeys(stage, operation, expectError)
   await probeAuthors(stage, operation)
   await probeTexts(stage, operation, expectError)
   if (!isBySource(operation)) return
@@ -189,6 +199,25 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
   const expectNewError = (sending: Sending, status: number, code: string) =>
     probe(stage, operation, where, sending, { status, code })
   await expectNewError({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+}
+
+/** Keys that are none, and one that another request has. */
+async function probeKeys(
+  stage: Stage,
+  operation: Operation,
+  expectError: (sending: Sending, status: number, code: string) => Promise<unknown>,
+) {
+  const { key } = operation
+  if (!stage.judge.documented().includes(`${key} 422 idempotency_key_reused`)) return
+  const withKey = (name: string, ml_language: string) => ({
+    ...admin,
+    ...soundBody(stage, operation),
+    query: { ml_language },
+    headers: { 'Idempotency-Key': name },
+  })
+  await expectError(withKey('x'.repeat(256), 'en'), 400, 'idempotency_key_invalid')
+  await expectError(withKey(key, 'de'), 400, 'rest_invalid_param')
+  await expectError(withKey(key, 'it'), 422, 'idempotency_key_reused')
 }
 
 /** Authors write in nobody's name but their own. */

@@ -113,6 +113,19 @@ export type NewImage = {
 /** Encrypts texts in the database with the key of the data folder. `open`: undefined for a text of another key. */
 export type Sealing = { seal(text: string): string; open(sealed: string): string | undefined }
 
+/** Several writes in one transaction (`write/one-write.ts`). */
+export type SharedWrite = {
+  /** A part that is undone by itself where it throws. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Gives the result of work that no transaction waits for, as fetching an image. Where there is none yet, it throws: the transaction is undone, the
+   * work done outside of it, and the transaction begun again. The name says which work it is.
+   */
+  outside<T>(name: string, work: (context: Context) => Promise<T>): Promise<T>
+  /** Work that follows the transaction. */
+  later(work: (context: Context) => Promise<void>): void
+}
+
 /** The services that verbs need; time, disk and network are passed in through it. */
 export type Context = {
   store: Store
@@ -131,6 +144,8 @@ export type Context = {
   seal(secret: string): string
   /** Compares in constant time. */
   isSealed(secret: string, seal: string): boolean
+  /** The write that this context is part of; undefined: each write is a transaction of its own. */
+  shared?: SharedWrite
   /** Reports a record that a list named although it may not show it, so that the index can be checked. */
   doubt?(kind: string, id: number): void
 }

@@ -7,6 +7,7 @@ import { forgetRuns } from '../imports/forget-runs.ts'
 import { everyRecord } from '../read/every-event.ts'
 import { removeReport } from '../reports/reports.ts'
 import { inWrites } from '../write/batches.ts'
+import { dropKeptResponses } from '../write/kept-responses.ts'
 import { emptyTrash } from '../write/trash.ts'
 import { settle } from '../write/write.ts'
 import type { Write } from '../write/write-types.ts'
@@ -40,6 +41,7 @@ export function openRetention(
       await eraseSubmitters(context, before(days.submitters), isStopped)
       await removeOldReports(context, before(days.submitters), isStopped)
     }
+    await dropKeptResponses(context, isStopped)
     if (days.imports > 0) await forgetRuns(context, before(days.imports), isStopped)
   }
   return {

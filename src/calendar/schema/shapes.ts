@@ -232,6 +232,15 @@ const replacedFile: Shape = {
   texts: {},
 }
 
+/** The response to a request with an `Idempotency-Key`, for its repetition (`write/kept-responses.ts`). Key and request are digests. */
+const keptResponse: Shape = {
+  kind: 'kept_response',
+  family: 'file',
+  facts: { key: 'text', request: 'text', response: 'text', due: 'integer' },
+  texts: {},
+  unique: ['key'],
+}
+
 /** An e-mail until it is sent or abandoned (`src/service/outbox.ts`). Its recipient and its text are encrypted. */
 const waitingMail: Shape = {
   kind: 'waiting_mail',
@@ -377,6 +386,7 @@ export const shapes: Shape[] = [
   savedView,
   report,
   replacedFile,
+  keptResponse,
   waitingMail,
   erasure,
   importRun,

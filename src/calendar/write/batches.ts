@@ -1,8 +1,20 @@
+import { Problem } from '../../problem/index.ts'
 import type { Caller, Context } from '../base/context.ts'
 import type { Write } from './write-types.ts'
 
 /** Maximum number of records that one transaction changes because of another record. */
 export const pageSize = 500
+
+/** A write that is one of several in a transaction would need more than that one. */
+export class SeveralTransactions extends Problem {
+  constructor() {
+    super('batch_failed', { status: 400, sentence: tooLarge, params: { count: pageSize } })
+  }
+}
+const tooLarge = {
+  en: 'This operation changes more than {count} records. Send it by itself, outside of a batch.',
+  fr: 'Cette opération modifie plus de {count} fiches. Envoyez-la seule, hors d’un lot.',
+}
 
 /**
  * A write, which may touch any number of records: it is run again, each time in a transaction of its own, until it returns
@@ -20,5 +32,7 @@ export async function inWrites<T>(
   for (;;) {
     const done = await context.store.write(tx => work({ tx, context, caller, images }), isCreation)
     if (done !== undefined) return done
+    // one transaction for all of it would keep every other writer waiting
+    if (context.shared) throw new SeveralTransactions()
   }
 }

@@ -29,6 +29,8 @@ export const isCropOf = (crop: NewCrop, { of, focus }: Wanted): boolean =>
 
 /** Makes the cropped sizes of an image; where nothing is left to make them from, it keeps those that it has. */
 export async function newCrop(context: Context, wanted: Wanted): Promise<NewCrop> {
+  if (context.shared)
+    return context.shared.outside(`crop ${wanted.of.file}`, outer => newCrop(outer, wanted))
   let unused: number | undefined
   const at = new Date(context.now() * 1000)
   const cropped = await context.imageStore.crop(wanted.of, at, wanted.focus, async files => {

@@ -65,6 +65,9 @@ export async function keepImage(
   name: string,
   { parameter, source = null, focus, isHeld = false }: Keeping,
 ): Promise<NewImage> {
+  const keeping = { parameter, source, focus, isHeld }
+  if (context.shared)
+    return context.shared.outside(`file ${name}`, outer => keepImage(outer, bytes, name, keeping))
   const { imageStore, now } = context
   let unused = 0
   const file = isHeld ? undefined : name
@@ -141,11 +144,15 @@ export async function fetchedImage(
   context: Context,
   requester: Caller['requester'],
   address: string,
-  { since, ...keeping }: FetchedFor,
+  keeping: FetchedFor,
 ): Promise<NewImage> {
+  if (context.shared)
+    return context.shared.outside(`image ${address}`, outer =>
+      fetchedImage(outer, requester, address, keeping),
+    )
   const signal = requester?.signal
   signal?.throwIfAborted()
-  const fetched = await context.imageStore.fetch(address, { since, signal })
+  const fetched = await context.imageStore.fetch(address, { since: keeping.since, signal })
   signal?.throwIfAborted()
   if ('refused' in fetched) throw refuseImage(fetched.refused, keeping.parameter)
   const { bytes, name } = fetched
@@ -249,8 +256,8 @@ export async function withImages<T>(
 }
 
 /** Each is a call to another server. */
-const maxImages = 10
-const tooManyImages = {
+export const maxImages = 10
+export const tooManyImages = {
   code: 'too_many_images',
   sentence: {
     en: 'At most 10 images can be fetched in one request. Upload the others first, and send their ids.',

@@ -37,8 +37,9 @@ const names = ['description', 'excerpt']
 export async function copyTextImages(
   context: Context,
   caller: Caller,
-  { texts }: StoredRecord,
+  record: StoredRecord,
 ): Promise<void> {
+  const { texts } = record
   if (caller.submission || caller.actor.submission) return
   const html = languages.flatMap(language =>
     names.map(name => String(texts[language]?.[name] ?? '')),
@@ -47,6 +48,7 @@ export async function copyTextImages(
     ...new Set(html.flatMap(text => [...foreignImages(text), ...previewsIn(text)])),
   ].slice(0, maxImages)
   if (urls.length === 0) return
+  if (context.shared) return context.shared.later(outer => copyTextImages(outer, caller, record))
   const left = urls.filter(url => !refusedOf(context).get(url))
   const timeout = AbortSignal.timeout(budget)
   const signal = caller.requester ? AbortSignal.any([caller.requester.signal, timeout]) : timeout

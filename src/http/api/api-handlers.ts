@@ -27,6 +27,8 @@ import { momentOf } from './site-index.ts'
 type ApiHandler<O extends Operation> = (
   call: Call,
   values: SentValues<ParamsOf<O>>,
+  /** Performs an operation on records. */
+  perform: (call: Call) => Promise<Response>,
 ) => Promise<Partial<Response> & { body: Widened<Returned<O>> }>
 
 /** One for each: a table without one of them does not compile. */
@@ -63,6 +65,11 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     return { body, headers: { 'Cache-Control': 'no-store' } }
   },
 
+  async 'POST /batch'(call, values, perform) {
+    const { performBatch } = await batch()
+    return performBatch(call, values, perform)
+  },
+
   async 'POST /events/recurrence/preview'({ service, caller }, values) {
     const { previewRecurrence } = await preview()
     return { body: service.calendar.perform(previewRecurrence, caller, values) }
@@ -88,6 +95,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
 }
 
 // Loaded with the first request for it, so that a start does not wait for it.
+const batch = once(() => import('./batch.ts'))
 const preview = once(() => import('../../calendar/write/preview.ts'))
 const changes = once(() => import('../../calendar/changes/read-changes.ts'))
 const occurrences = once(() => import('../../calendar/read/occurrences.ts'))

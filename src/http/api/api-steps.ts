@@ -1,16 +1,9 @@
-import {
-  type Authenticated,
-  anonymous,
-  type Caller,
-  fallsBack,
-  forbidden,
-} from '../../calendar/index.ts'
+import { type Authenticated, type Caller, forbidden } from '../../calendar/index.ts'
 import type { Values } from '../../define/param.ts'
 import { languageOfPath, languagePattern } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/index.ts'
 import { Problem } from '../../problem/index.ts'
 import { rootOf, siteLink } from '../request/bases.ts'
-import { guessesFrom } from '../request/limits.ts'
 import {
   type Located,
   languageOf,
@@ -20,19 +13,13 @@ import {
   type Place,
   withPluginLanguage,
 } from '../request/match.ts'
-import {
-  type Body,
-  forLinks,
-  noBody,
-  type Pair,
-  parseForm,
-  withRepeated,
-} from '../request/parse.ts'
+import { forLinks, noBody, type Pair, parseForm, withRepeated } from '../request/parse.ts'
 import { isRead, type Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'
 import { allowed } from './allow.ts'
 import type { Call, Response } from './call.ts'
-import { expectation, tagged } from './conditions.ts'
+import { callerOf, withFields } from './caller.ts'
+import { tagged } from './conditions.ts'
 import { onlyFields } from './fields-parameter.ts'
 import {
   always,
@@ -45,6 +32,7 @@ import {
   shared,
 } from './headers.ts'
 import { describeRoute } from './namespace-index.ts'
+import { isOnce, once } from './once.ts'
 import { begin, type Finished, type Progress, run } from './pipeline.ts'
 import { problemResponse } from './problem-body.ts'
 import { hasToken, refuseOtherSites, senderOf } from './sender.ts'
@@ -216,9 +204,11 @@ async function performed(
     extraHeaders: progress.extraHeaders,
   }
   if (method === 'GET') return service.load.work(request, () => perform(call))
-  return withBody(service, request, endpoint, caller, body =>
-    perform(withFields(call, progress, body)),
-  )
+  return withBody(service, request, endpoint, caller, body => {
+    const written = withFields(call, body)
+    progress.language = written.caller.language
+    return isOnce(written) ? once(written, perform) : perform(written)
+  })
 }
 
 /** Anonymous callers read nothing of a private calendar (A12); the calendar itself checks rights to write. */
@@ -226,33 +216,6 @@ function refuseStranger({ isPrivate }: Service, { access, verb }: Endpoint, call
   if (caller.actor.role !== 'anonymous' || access === 'anyone') return
   if (isPrivate) throw new Problem('rest_not_logged_in')
   if (access === 'account' && !verb) throw forbidden(caller)
-}
-
-/** A call with its body, which may name another language than the URL. */
-function withFields(call: Call, progress: ApiProgress, body: Body): Call {
-  const { service, request, endpoint, located } = call
-  body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
-  const values = withPluginLanguage(body.values, service.address.namespace)
-  progress.language = languageOf(service.site, located, progress.query, values)
-  const { verb, mayCreate } = endpoint
-  const isOfOne = verb === 'change' || verb === 'remove' || mayCreate
-  const expects = isOfOne ? expectation(request.headers) : undefined
-  return { ...call, body, caller: { ...callerOf(progress), expects } }
-}
-
-function callerOf({ service, request, entry, language, query }: ApiProgress): Caller {
-  const { site, attempts } = service
-  const { password, context, ml_fallback } = query
-  return {
-    actor: entry?.actor ?? anonymous,
-    onlyLanguage: entry?.language || undefined,
-    language,
-    requester: request,
-    fallback: fallsBack(ml_fallback, site),
-    ...(typeof password === 'string' &&
-      password !== '' && { password, guesses: guessesFrom(request.address, attempts) }),
-    editing: context === 'edit',
-  }
 }
 
 /** OPTIONS: the description of the route, and what this caller may do there; outside of any route an empty list. */

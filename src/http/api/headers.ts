@@ -24,6 +24,7 @@ const exposed = [
   'X-Request-Id',
   'X-Almanac-Ignored',
   'X-Almanac-Horizon',
+  'Idempotency-Replayed',
 ].join(', ')
 const accepted = [
   'Authorization',
@@ -33,6 +34,7 @@ const accepted = [
   'Content-Disposition',
   'Content-MD5',
   'Content-Type',
+  'Idempotency-Key',
   'If-Match',
   'If-None-Match',
   'If-Modified-Since',

@@ -57,7 +57,7 @@ export async function perform(call: Call): Promise<Response> {
   if (endpoint.verb) return verbs[endpoint.verb](call)
   if (matched.captured.source_id !== undefined) return put(call)
   const answer = handlerOf(`${method} ${matched.route.path}`)
-  const { body, ...more } = await answer(call, await checked(call))
+  const { body, ...more } = await answer(call, await checked(call), perform)
   return { ...ok(body, {}, endpoint.status), ...more }
 }
 

@@ -23,6 +23,9 @@ export const onEvery = [
 export const onMatched = ['Allow', 'X-Almanac-Ignored', ...onEvery]
 /** On public reads, which can be revalidated by their tag. */
 export const onCached = ['ETag', 'Last-Modified']
+/** On writes of records. */
+export const replayed = 'Idempotency-Replayed'
+export const onWritten = ['ETag', replayed]
 export const onList = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages', 'Link']
 
 /** On lists of events. */
@@ -80,6 +83,10 @@ const described = {
   'Last-Modified': perhaps(
     'When this response last changed.',
     'La dernière modification de cette réponse.',
+  ),
+  'Idempotency-Replayed': perhaps(
+    'True where this is the first response to a write with the same Idempotency-Key.',
+    'true s’il s’agit de la première réponse à une écriture avec le même Idempotency-Key.',
   ),
   Location: header('The URL of the new record.', 'L’URL de la nouvelle fiche.'),
   'Retry-After': header('How many seconds to wait.', 'Le nombre de secondes à attendre.', digits),

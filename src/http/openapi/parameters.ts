@@ -39,12 +39,14 @@ export function ofQuery(placed: Placed): Params {
 
 /** Parameters of an operation that are headers. */
 export function headersOf(placed: Placed): Parameter[] {
-  const { kind, hasTag, takesIfMatch, verb } = placed
-  if (hasBody(placed) && kind && isFile(kind)) return [fileName]
+  const { kind, hasTag, takesIfMatch, takesKey, verb } = placed
+  const keys = takesKey ? [parameter('IdempotencyKey')] : []
+  if (hasBody(placed) && kind && isFile(kind)) return [fileName, ...keys]
   return [
     ...(hasTag && verb && takesPassword(kind) ? [editing] : []),
     ...(hasTag ? conditions : []),
     ...(takesIfMatch ? [parameter('IfMatch')] : []),
+    ...keys,
   ]
 }
 
@@ -121,6 +123,15 @@ const ofEveryRoute: Record<string, Parameter> = {
       fr: 'Le Last-Modified d’une réponse en cache ; If-None-Match a priorité.',
     },
     'Sat, 05 Dec 2026 20:00:00 GMT',
+  ),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    {
+      en: 'A value of your own for this write, such as a UUID. The same request with the same key, within 24 hours, gets the first response and writes nothing more.',
+      fr: 'Une valeur de votre choix pour cette écriture, par exemple un UUID. La même requête avec la même clé, dans les 24 heures, reçoit la première réponse et n’écrit rien de plus.',
+    },
+    '8e03978e-40d5-43e8-bc93-6894a57f9324',
+    { minLength: 1, maxLength: 255 },
   ),
   ContentDisposition: header(
     'Content-Disposition',

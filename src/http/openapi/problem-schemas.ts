@@ -4,7 +4,7 @@ import { exact, integer, listOf, type Properties, text } from '../../define/sche
 import { capital } from '../../define/text/capital.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem/index.ts'
-import { resources } from '../../resources/index.ts'
+import { batchResults, resources } from '../../resources/index.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { sizeParams } from '../request/body.ts'
 import type { Context } from './context.ts'
@@ -16,6 +16,7 @@ export const special: Partial<Record<ProblemCode, string>> = {
   rest_invalid_param: 'InvalidParameters',
   rest_invalid_json: 'InvalidJson',
   term_exists: 'TermExists',
+  batch_failed: 'BatchFailed',
 }
 
 const message = text({
@@ -41,7 +42,7 @@ const body = (what: Sentence, code: JsonSchema, data: Properties) =>
 
 /** The body of a code with further members. */
 const bodyOf = (code: ProblemCode, what: Sentence, data: Properties) =>
-  body(what, { const: code }, { status: status({ const: 400 }), ...data })
+  body(what, { const: code }, { status: status({ const: problems[code].status }), ...data })
 
 const byParameter = { en: 'By parameter.', fr: 'Par paramètre.' }
 
@@ -57,7 +58,7 @@ const fieldError = exact(
   },
 )
 
-/** The error bodies of these codes: most share one shape, four have further members. */
+/** The error bodies of these codes: most share one shape, a few have further members. */
 export const problemSchemas = (codes: readonly ProblemCode[]): Properties => ({
   Problem: body(
     { en: 'The error.', fr: 'L’erreur.' },
@@ -115,6 +116,17 @@ const specialSchemas: Properties = {
       term_id: integer({ en: 'The ID of the term that exists.', fr: 'L’ID du terme existant.' }, 1),
     },
   ),
+  BatchFailed: bodyOf(
+    'batch_failed',
+    {
+      en: 'An operation of a batch was refused, so nothing was written.',
+      fr: 'Une opération d’un lot a été refusée : rien n’a été enregistré.',
+    },
+    {
+      operation: integer({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
+      results: batchResults,
+    },
+  ),
 }
 
 /** The name of an example: its code as an identifier, and its status where that is not the usual one. */
@@ -145,6 +157,16 @@ export function problemExamples({ language, bodyLimit }: Context, codes: readonl
     },
     duplicate_term_slug: { params: { slug: { en: 'music', fr: 'musique' } } },
     rest_image_in_use: { params: { count: 2 } },
+    idempotency_key_in_use: { params: { seconds: 1 } },
+    batch_failed: {
+      params: { position: 1, total: 1, reason: problems.rest_precondition_failed },
+      data: {
+        operation: 1,
+        results: [
+          { status: 412, body: problemBody(new Problem('rest_precondition_failed'), language) },
+        ],
+      },
+    },
   }
   const examples = codes.flatMap(code =>
     statusesOf(code).map(status => {

@@ -52,6 +52,11 @@ const statuses: Record<number, [name: string, en: string, fr: string]> = {
     'The body is of a type that is not read.',
     'Le corps de la requête est d’un type qui n’est pas lu.',
   ],
+  422: [
+    'Refused',
+    'Nothing was written: the key belongs to another request, or an operation was refused.',
+    'Rien n’a été enregistré : la clé est celle d’une autre requête, ou une opération a été refusée.',
+  ],
   429: [
     'TooMany',
     'Too many requests, or too many wrong credentials.',
@@ -77,7 +82,7 @@ function wordsOf(status: number) {
   return { name, description: { en, fr } }
 }
 
-const comesAgain = (status: number) => status === 429 || status === 503 || status === 507
+const comesAgain = (status: number) => [429, 503, 507].includes(status)
 
 const headersOf = (status: number, { under }: Placed) => [
   ...(status === 401 && under === 'api' ? ['WWW-Authenticate'] : []),

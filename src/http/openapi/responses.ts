@@ -13,7 +13,16 @@ import {
 } from '../../resources/index.ts'
 import type { ApiContext } from './context.ts'
 import * as examples from './examples.ts'
-import { headers, onCached, onEvents, onEvery, onList, onMatched } from './headers.ts'
+import {
+  headers,
+  onCached,
+  onEvents,
+  onEvery,
+  onList,
+  onMatched,
+  onWritten,
+  replayed,
+} from './headers.ts'
 import { isDescription, type Placed } from './placed.ts'
 
 const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
@@ -227,7 +236,7 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
   )
   const created = answered({ en: 'The new record.', fr: 'La nouvelle fiche.' }, name, written, [
     ...onMatched,
-    'ETag',
+    ...onWritten,
     ...(isPost(kind) ? [] : ['Location']),
   ])
   const changed = answered(
@@ -237,7 +246,7 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
     },
     name,
     written,
-    [...onMatched, 'ETag'],
+    [...onMatched, ...onWritten],
   )
   return [
     [`${name}List`, list],
@@ -259,7 +268,7 @@ function removedAnswer(kind: ResourceName, example: unknown): [string, object] {
     `${name}Removed`,
     {
       description,
-      headers: headers([...onMatched, 'ETag']),
+      headers: headers([...onMatched, ...onWritten]),
       content: { 'application/json': { schema, example } },
     },
   ]
@@ -287,7 +296,13 @@ export const ownAnswers = (all: readonly Placed[]) =>
         nameOf(placed),
         {
           description: placed.summary,
-          headers: headers(placed.under === 'api' ? onMatched : onEvery),
+          headers: headers(
+            placed.under === 'admin'
+              ? onEvery
+              : placed.takesKey
+                ? [...onMatched, replayed]
+                : onMatched,
+          ),
           content: { 'application/json': { schema: placed.returns } },
         },
       ]),

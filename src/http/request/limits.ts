@@ -182,7 +182,8 @@ export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
   }
 }
 
-export type RateLimit = (address: string) => Record<string, string>
+/** Counts requests of an address: one, or as many as a batch has operations. */
+export type RateLimit = (address: string, count?: number) => Record<string, string>
 
 /** Limits requests per minute and network: reports in `RateLimit-*` headers and refuses with 429. Zero means no limit. */
 export function rateLimit(
@@ -191,13 +192,13 @@ export function rateLimit(
 ): RateLimit | undefined {
   if (max <= 0) return undefined
   const windows = openCounts()
-  return address => {
+  return (address, count = 1) => {
     let entry = windows.get(address)
     if (!entry || ticks() - entry.since >= 60_000) {
       entry = { count: 0, since: ticks() }
       windows.set(address, entry)
     }
-    entry.count++
+    entry.count += count
     const seconds = Math.max(1, Math.ceil(60 - (ticks() - entry.since) / 1000))
     const headers = {
       'RateLimit-Limit': String(max),

@@ -119,6 +119,8 @@ export type Service = {
   /** The problem for an error of the disk or the database; undefined: it is another error. */
   faults(error: unknown): Problem | undefined
   turns: Turns
+  /** Digests of the idempotency keys whose requests this process works on. */
+  keysInWork: Set<string>
   changes: Changes
   records: RecordCache
   responses: ResponseCache

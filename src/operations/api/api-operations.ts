@@ -1,6 +1,8 @@
 import { untyped } from '../../define/field-types.ts'
 import { dateTime, exact, integer, listOf, ref, text } from '../../define/schema.ts'
 import {
+  batchParams,
+  batchSchema,
   changeKinds,
   changesParams,
   changeVerbs,
@@ -11,7 +13,7 @@ import {
   resources,
 } from '../../resources/index.ts'
 import type { Operation, OperationKey } from './operation.ts'
-import { schemaName } from './resource-operations.ts'
+import { ofKeys, schemaName } from './resource-operations.ts'
 
 /** An operation of the API that no resource yields by itself. */
 type ApiOperation = Operation & {
@@ -153,6 +155,19 @@ export const apiOperations = {
       },
     ),
     problems: ['changes_cursor_gone'],
+  },
+  'POST /batch': {
+    name: 'runBatch',
+    access: 'account',
+    takesKey: true,
+    summary: { en: 'Write many records at once', fr: 'Écrire plusieurs fiches à la fois' },
+    description: {
+      en: 'Up to 500 operations that create, change or delete records, in one transaction, with a result for each. Every operation is checked, and needs the rights, as if it were sent by itself.',
+      fr: 'Jusqu’à 500 opérations qui créent, modifient ou suppriment des fiches, en une transaction, avec un résultat pour chacune. Chaque opération est vérifiée et demande les mêmes droits que si elle était envoyée seule.',
+    },
+    params: batchParams,
+    returns: batchSchema,
+    problems: ['batch_failed', 'rest_images_unreachable', 'rest_service_outdated', ...ofKeys],
   },
   'POST /events/recurrence/preview': {
     name: 'previewRecurrence',

@@ -25,6 +25,8 @@ export type Operation = {
   hasTag?: boolean
   /** True if `If-Match` guards the record that it writes. */
   takesIfMatch?: true
+  /** True if an `Idempotency-Key` makes it safe to repeat. */
+  takesKey?: true
   /** True if its body may contain files, as `data:` URLs, or the IDs of thousands of records. */
   takesLargeBody?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */

@@ -29,6 +29,13 @@ export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capita
 /** The schema of a record that was deleted permanently. */
 export const deletedName = (kind: ResourceName) => `Deleted${capital(kind)}`
 
+/** The problems of an `Idempotency-Key`. */
+export const ofKeys = [
+  'idempotency_key_invalid',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+] as const satisfies readonly ProblemCode[]
+
 /** An operation on the records of a resource, from its definition. */
 export function resourceOperation(
   kind: ResourceName,
@@ -46,6 +53,7 @@ export function resourceOperation(
     params: parametersOf(kind, verb, { perPage, ...(by && { by }) }),
     returns: returnedBy(kind, verb),
     ...(verb === 'create' && { status: 201 }),
+    ...(!isRead && { takesKey: true }),
     problems: problemsOf(kind, verb, by),
     verb,
     kind,
@@ -77,7 +85,9 @@ export const putBySource = (kind: WrittenName): Operation & { params: Params } =
     },
     returns: ref(schemaName(resource)),
     mayCreate: true,
+    takesKey: true,
     problems: [
+      ...ofKeys,
       'rest_precondition_failed',
       'rest_unsupported_media_type',
       // of a record to create
@@ -107,9 +117,14 @@ function returnedBy(kind: ResourceName, verb: Verb): SchemaOf<unknown> {
 const ofVerb: Record<Verb, readonly ProblemCode[]> = {
   list: [],
   read: [],
-  create: ['rest_service_outdated'],
-  change: ['rest_service_outdated', 'rest_precondition_failed', 'rest_unsupported_media_type'],
-  remove: ['rest_precondition_failed', 'rest_unsupported_media_type'],
+  create: ['rest_service_outdated', ...ofKeys],
+  change: [
+    'rest_service_outdated',
+    'rest_precondition_failed',
+    'rest_unsupported_media_type',
+    ...ofKeys,
+  ],
+  remove: ['rest_precondition_failed', 'rest_unsupported_media_type', ...ofKeys],
 }
 
 /** The ends of the codes that some resources have of their own: `venue-is-in-trash`. */

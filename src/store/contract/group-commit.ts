@@ -73,6 +73,7 @@ export function openGroups(engine: Transactions) {
         if (!state.isRunning) void drain(state)
       })
     },
+    attempt: <T>(work: () => Promise<T>) => attempt(state, work),
     figures: (): WriteFigures => ({ waiting: state.waiting.length, groups: sizes.figures }),
     /** Resolves when every write so far has run. */
     async drained() {
@@ -226,6 +227,24 @@ function oneByOne(state: State, jobs: readonly Job[]): Promise<void> {
     }
   }
   return together(state, each, fail).catch(fail)
+}
+
+/** A part of a write that is undone by itself. What is still to be written belongs to the parts before it. */
+async function attempt<T>(state: State, work: () => Promise<T>): Promise<T> {
+  await state.flush()
+  await state.savepoint()
+  try {
+    const value = await work()
+    await state.flush()
+    await state.release()
+    return value
+  } catch (error) {
+    if (state.ends(error)) throw error
+    await state.back()
+    state.forget()
+    await state.release()
+    throw error
+  }
 }
 
 /** A write of the group has failed after it had begun to write, or what was left of them all could not be written. */

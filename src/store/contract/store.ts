@@ -327,6 +327,8 @@ export type Transaction = Reader &
     /** Removes the lines of the journal up to a position; never the last one. */
     dropJournal(until: number): Promise<void>
     setNote(key: string, value: string): Promise<void>
+    /** Does a part of the write: where it throws, what it has written is undone, and the rest stays. */
+    attempt<T>(work: () => Promise<T>): Promise<T>
   }
 
 /** `regained` resolves when what was written meanwhile is read; else it is tried again. */

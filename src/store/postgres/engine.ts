@@ -48,6 +48,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   })
   const announcements = listenOn(url, { pool, writing, read })
   const commit = openCommits({ writing, writer, announcements, isMoreComing, derived })
+  const tx = { ...writer.tx, attempt: commit.attempt }
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
   const search = openSearch(url, connection, read)
@@ -69,7 +70,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
     },
     rebuild: rebuilds.run,
     write: (work, isCreation) =>
-      commit.run(() => work(writer.tx), isCreation ? () => work(writer.rehearsal) : undefined),
+      commit.run(() => work(tx), isCreation ? () => work(writer.rehearsal) : undefined),
     writeFigures: commit.figures,
     watch(watcher) {
       if (announcements.watchers.size === 0) void announcements.begin()

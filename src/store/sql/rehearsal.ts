@@ -55,5 +55,6 @@ export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing)
     forgetReplaced: nothing,
     dropJournal: nothing,
     setNote: nothing,
+    attempt: work => work(),
   }
 }

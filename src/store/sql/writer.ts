@@ -19,7 +19,7 @@ import { openSums, type Sums } from './sums.ts'
 
 /** A transaction, and the calls at its begin and end. */
 export type Writer = {
-  tx: Transaction
+  tx: Omit<Transaction, 'attempt'>
   /** Reads and writes nothing. */
   rehearsal: Transaction
   /** Writes what is still to be written of the group. */

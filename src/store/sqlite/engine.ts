@@ -51,6 +51,7 @@ export function sqlite(
     turn: checkpoints.turn,
     isMoreComing,
   })
+  const tx = { ...writer.tx, attempt: commit.attempt }
   const read = reader(asOf(derived, connection))
   const search = openSearch(file, read)
   // A rebuild reads records: those of its group must be there.
@@ -67,7 +68,7 @@ export function sqlite(
       if (await isSmall(derived)) await rebuilds.run()
     },
     rebuild: rebuilds.run,
-    write: work => commit.run(() => work(writer.tx)),
+    write: work => commit.run(() => work(tx)),
     writeFigures: commit.figures,
     watch: watchers.add,
     look: watchers.look,

@@ -66,6 +66,7 @@ export function openGroupCommit<Result>(connection: Connection<Result>) {
 
   return {
     run: groups.run,
+    attempt: groups.attempt,
     figures: groups.figures,
     /** Resolves when every write so far is answered. */
     async drained() {

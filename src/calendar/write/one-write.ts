@@ -1,0 +1,92 @@
+import { fieldProblem } from '../../problem/index.ts'
+import type { Transaction } from '../../store/index.ts'
+import type { Context, SharedWrite } from '../base/context.ts'
+import { maxImages, tooManyImages } from './new-images.ts'
+
+/** Milliseconds after a transaction in which work that follows it may begin: images of texts are left out after that. */
+const laterWithin = 4000
+
+/**
+ * Does all that `work` writes in one transaction: all of it, or nothing. Its context has the same verbs, which read what the transaction has written.
+ * The transaction may begin several times, so `work` changes nothing but the database.
+ */
+export async function inOneWrite<T>(
+  context: Context,
+  work: (context: Context & { shared: SharedWrite }) => Promise<T>,
+): Promise<T> {
+  const { shared } = context
+  if (shared) return work({ ...context, shared })
+  const outside: Outside = new Map()
+  for (;;) {
+    const later: Later = []
+    try {
+      const result = await context.store.write(tx => {
+        later.length = 0
+        return work(contextIn(context, tx, outside, later))
+      })
+      await follow(context, later)
+      return result
+    } catch (error) {
+      if (!(error instanceof NotDoneYet)) throw error
+      // each is a call to another server, and the transaction once more
+      if (outside.size >= maxImages) throw fieldProblem('image', tooManyImages)
+      outside.set(error.message, await settled(error.work(context)))
+    }
+  }
+}
+
+type Settled = { value: unknown } | { reason: unknown }
+type Outside = Map<string, Settled>
+type Later = ((context: Context) => Promise<void>)[]
+
+/** Undoes the transaction: what it needs is done outside of it. */
+class NotDoneYet extends Error {
+  readonly work: (context: Context) => Promise<unknown>
+  constructor(name: string, work: (context: Context) => Promise<unknown>) {
+    super(name)
+    this.work = work
+  }
+}
+
+const settled = (work: Promise<unknown>): Promise<Settled> =>
+  work.then(
+    value => ({ value }),
+    reason => ({ reason }),
+  )
+
+function contextIn(context: Context, tx: Transaction, outside: Outside, later: Later) {
+  const counts = new Map<string, number>()
+  const shared: SharedWrite = {
+    attempt: tx.attempt,
+    later: work => void later.push(work),
+    async outside<T>(name: string, work: (context: Context) => Promise<T>) {
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      const key = `${name} ${count}`
+      const done = outside.get(key)
+      if (!done) throw new NotDoneYet(key, work)
+      if ('reason' in done) throw done.reason
+      // the name says which work it was, and with it the type of its result
+      return done.value as T
+    },
+  }
+  return {
+    ...context,
+    shared,
+    store: {
+      ...context.store,
+      ...tx,
+      write: <W>(inner: (of: Transaction) => Promise<W>) => inner(tx),
+    },
+    // Files without a record have a note by which they are removed: a transaction that is undone has to leave them where they are.
+    imageStore: { ...context.imageStore, remove: async () => {} },
+  }
+}
+
+async function follow(context: Context, later: Later) {
+  const began = performance.now()
+  for (const work of later) {
+    if (performance.now() - began > laterWithin) return
+    await work(context)
+  }
+}

@@ -57,7 +57,7 @@ import {
   givenFiles,
   openBackups,
   openBulk,
-  openFeedMails,
+  openDisabledMails,
   openGeocoder,
   openImports,
   openOutbox,
@@ -87,6 +87,7 @@ export function serviceOf(
   const bases = basesOf(settings)
   const attempts = attemptsOf(opened)
   const mails = mailsOf(opened, bases, log)
+  const disabledMails = disabledMailsOf(opened, bases, log, mails)
   const following = followingOf(opened, bases, log)
   const records = openRecordCache(
     { calendar, changes },
@@ -122,10 +123,10 @@ export function serviceOf(
       (await states()).statusFor({ opened, service, log, storage, worker }, actor),
     noteOpen: openRecords(opened.engine.broadcast, context.now),
     geocode: openGeocoder(() => live.current),
-    imports: openImports(opened, log, feedMailsOf(opened, bases, log, mails)),
+    imports: openImports(opened, log, disabledMails.feed),
     bulk: openBulk(opened, log),
     backups: openBackups(opened, log),
-    webhooks: webhooksOf(opened, () => service, log),
+    webhooks: webhooksOf(opened, () => service, log, disabledMails.webhook),
     ...following(live.current),
     address: bases.main,
     bases,
@@ -247,13 +248,13 @@ function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   return { mail, proposalMails }
 }
 
-const feedMailsOf = (
+const disabledMailsOf = (
   opened: Opened,
   bases: Service['bases'],
   log: OpenLog,
   { mail }: Pick<Service, 'mail'>,
 ) =>
-  openFeedMails({
+  openDisabledMails({
     mail,
     store: opened.context.store,
     site: () => siteOf(opened, bases),
@@ -265,6 +266,7 @@ const webhooksOf = (
   { context, engine, changes, calendar, settings }: Opened,
   service: () => Service,
   log: OpenLog,
+  mail: ReturnType<typeof openDisabledMails>['webhook'],
 ) =>
   openWebhooks({
     context,
@@ -290,8 +292,10 @@ const webhooksOf = (
     post: guardedRequests(settings.fetchAllow, webhookLimits),
     isPrivate: error => error instanceof PrivateAddress,
     failed: error => log.failure('webhook', error),
-    disabled: ({ id, url, error }) =>
-      log.warn('a webhook was disabled', { webhook: id, host: new URL(url).host, error }),
+    disabled({ id, user, url, error }) {
+      log.warn('a webhook was disabled', { webhook: id, host: new URL(url).host, error })
+      mail({ user, url: new URL(url).host })
+    },
   })
 /** What is read of the response of a receiver; its status alone counts. */
 const webhookLimits = { bytes: 1024 * 1024, milliseconds: 15_000 }

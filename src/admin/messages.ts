@@ -127,6 +127,7 @@ export const messages = {
   imports: { en: 'Import', fr: 'Importation' },
   status: { en: 'Status', fr: 'État du service' },
   backups: { en: 'Export and backups', fr: 'Export et sauvegardes' },
+  webhooks: { en: 'Webhooks', fr: 'Webhooks' },
   settings: { en: 'Settings', fr: 'Réglages' },
   account: { en: 'Your account', fr: 'Votre compte' },
   notHere: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },

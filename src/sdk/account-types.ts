@@ -56,6 +56,8 @@ export type Backups = Returned<'Backups'>
 export type Examination = Returned<'Examination'>
 /** A feed that is imported regularly. */
 export type Subscription = Returned<'Subscription'>
+export type Webhook = Returned<'Webhook'>
+export type Delivery = Returned<'Delivery'>
 /** A setting of the service, as administrators see it. */
 export type Setting = Returned<'Setting'>
 /** The state of the service, for administrators. */

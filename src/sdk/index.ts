@@ -9,6 +9,7 @@ export type {
   AuditAction,
   Backups,
   Counts,
+  Delivery,
   EventTrial,
   Import,
   ImportDetails,
@@ -26,6 +27,7 @@ export type {
   Token,
   User,
   Version,
+  Webhook,
   Who,
 } from './account-types.ts'
 export { connectAdmin } from './admin.ts'

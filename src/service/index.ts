@@ -3,8 +3,8 @@
 export { startBackground } from './background.ts'
 export { openBackups } from './backups.ts'
 export { openBulk } from './bulk.ts'
+export { openDisabledMails } from './disabled-mails.ts'
 export type { Finding } from './doctor.ts'
-export { openFeedMails } from './feed-mails.ts'
 export { openGeocoder } from './geocoder.ts'
 export {
   largestArchive,

@@ -13,7 +13,7 @@ import {
 } from '../../src/calendar/imports/subscriptions.ts'
 import type { ImportFormat } from '../../src/define/import-messages.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { openFeedMails } from '../../src/service/feed-mails.ts'
+import { openDisabledMails } from '../../src/service/disabled-mails.ts'
 import { imported } from '../../src/service/imported.ts'
 import { usualLimits } from '../../src/service/separate-source.ts'
 import { readDueFeeds } from '../../src/service/subscriptions.ts'
@@ -170,14 +170,14 @@ test('a feed that does not end holds up no other', async () => {
   assert.deepEqual([attempts, state], [0, 'active'])
 })
 
-test('the owner of a subscription that was disabled hears why', async () => {
+test('the owner of a subscription or a webhook that was disabled gets an e-mail', async () => {
   const { accounts, context } = opened
   await accounts.change('administrator', { email: 'admin@example.org', language: 'fr' })
   const sent: [to: string, text: string][] = []
   const mail = { send: (to: string, { text }: { text: string }) => void sent.push([to, text]) }
   const failed: unknown[] = []
-  const notify = openFeedMails({
-    mail: mail as unknown as Parameters<typeof openFeedMails>[0]['mail'],
+  const notify = openDisabledMails({
+    mail: mail as unknown as Parameters<typeof openDisabledMails>[0]['mail'],
     store: context.store,
     site: () => ({
       siteName: 'Agenda',
@@ -189,9 +189,12 @@ test('the owner of a subscription that was disabled hears why', async () => {
   })
   const [one] = disabled
   assert.ok(one)
-  notify(one)
+  notify.feed(one)
   while (sent.length === 0 && failed.length === 0) await new Promise(setImmediate)
   assert.deepEqual(failed, [])
   assert.equal(sent[0]?.[0], 'admin@example.org')
   assert.match(sent[0]?.[1] ?? '', /large\.html[\s\S]*24\s+Mo/)
+  notify.webhook({ user: one.user, url: 'town.example' })
+  while (sent.length === 1 && failed.length === 0) await new Promise(setImmediate)
+  assert.match(sent[1]?.[1] ?? '', /n’envoie plus de messages à town\.example/)
 })

@@ -6,6 +6,11 @@ import { messages } from '../../src/admin/messages.ts'
 import { firstStepMessages } from '../../src/admin/screens/records/first-step-messages.ts'
 import { groupMessages, messages as said } from '../../src/admin/screens/settings/messages.ts'
 import { messages as statusWords } from '../../src/admin/screens/status/messages.ts'
+import {
+  errorNames,
+  messages as hookWords,
+  stateNames,
+} from '../../src/admin/screens/webhooks/messages.ts'
 import { version } from '../../src/common/version.ts'
 import { pageSettings } from '../../src/config/page-settings.ts'
 import { siteSettings } from '../../src/config/site-settings.ts'
@@ -238,6 +243,32 @@ describe('the status of the service, in a browser', { timeout: 60_000 }, () => {
     await en.press(statusWords.refresh)
     assert.equal((await read).status(), 200)
     isFaultless(en)
+  })
+})
+
+describe('webhooks, in a browser', { timeout: 60_000 }, () => {
+  test('an administrator adds one, copies its key, sends a test, and removes it', async () => {
+    const page = await open(fr, '/webhooks')
+    await fr.reads(hookWords.none)
+    await fr.press(hookWords.add)
+    const dialog = fr.window()
+    await dialog.locator('input[name=url]').fill('http://127.0.0.1:9/hook')
+    await dialog.locator('select[name=records]').selectOption('full')
+    await isFine(page, 'webhook-new')
+    await fr.press(hookWords.make, dialog)
+    await page.locator('.secret textarea').waitFor()
+    assert.match(await page.locator('.secret textarea').inputValue(), /^whsec_/)
+    await fr.press(messages.close)
+    await fr.press(hookWords.test)
+    await page.locator('.lines details summary').click()
+    await page.getByText(errorNames.address.fr).waitFor()
+    await isFine(page, 'webhooks')
+    await fr.press(hookWords.pause)
+    await page.getByText(stateNames.paused.fr, { exact: true }).waitFor()
+    await fr.press(hookWords.remove)
+    await fr.press(hookWords.remove, page.getByRole('alertdialog'))
+    await fr.reads(hookWords.none)
+    isFaultless(fr)
   })
 })
 

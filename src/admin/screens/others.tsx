@@ -68,6 +68,13 @@ export const otherScreens: readonly OtherScreen[] = [
     Screen: lazy(async () => ({ default: (await import('./backups/backups.tsx')).Backups })),
   },
   {
+    path: 'webhooks',
+    group: 'operation',
+    title: messages.webhooks,
+    isFor: may => may.accounts,
+    Screen: lazy(async () => ({ default: (await import('./webhooks/webhooks.tsx')).Webhooks })),
+  },
+  {
     path: 'settings',
     group: 'operation',
     title: messages.settings,

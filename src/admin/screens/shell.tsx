@@ -109,6 +109,7 @@ const guides: Record<string, string> = {
   status: 'operating',
   tokens: 'accounts',
   users: 'accounts',
+  webhooks: 'webhooks',
 }
 const guideOf = (path: string) => guides[path.split('/')[1] ?? ''] ?? 'editors'
 

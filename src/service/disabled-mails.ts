@@ -1,12 +1,12 @@
-import { allUsers, type Subscription, userOf } from '../calendar/index.ts'
-import { type Language, textIn } from '../define/text/language.ts'
+import { allUsers, userOf } from '../calendar/index.ts'
+import { type Language, type Sentence, textIn } from '../define/text/language.ts'
 import { letterOf } from '../define/text/letter.ts'
 import type { Locales } from '../define/text/locales.ts'
 import type { Mail } from '../http/index.ts'
 import type { Store } from '../store/index.ts'
 import { siteNameIn } from './proposal-mails.ts'
 
-const messages = {
+const ofFeeds = {
   subject: {
     en: 'A subscription of {site} was disabled',
     fr: 'Un abonnement de {site} a été désactivé',
@@ -21,6 +21,24 @@ const messages = {
   },
 }
 
+const ofWebhooks = {
+  subject: {
+    en: 'A webhook of {site} was disabled',
+    fr: 'Un webhook de {site} a été désactivé',
+  },
+  about: {
+    en: '{site} sends no more messages to {url}: they were not taken, and changes wait in the change log.',
+    fr: '{site} n’envoie plus de messages à {url}\u00a0: ils n’ont pas été acceptés, et les changements attendent dans le journal des modifications.',
+  },
+  after: {
+    en: 'Correct the receiver, and resume it under Webhooks.',
+    fr: 'Corrigez le destinataire, puis reprenez l’envoi dans «\u00a0Webhooks\u00a0».',
+  },
+}
+
+/** What was disabled, with the reason where it can be put in a sentence. */
+type Disabled = { user: number; url: string; error?: Sentence | undefined }
+
 type Site = Parameters<typeof siteNameIn>[0] & { language: Language; locales: Locales }
 type FeedMails = {
   mail: Mail | undefined
@@ -29,9 +47,9 @@ type FeedMails = {
   failed(error: unknown): void
 }
 
-/** Tells the owner of a subscription that it was disabled, or all administrators where the owner is none any more. Delays nothing. */
-export function openFeedMails({ mail, store, site, failed }: FeedMails) {
-  async function send({ user, url, error }: Subscription) {
+/** Writes to the owner of a subscription or a webhook that was disabled, or to all administrators where the owner is none any more. */
+export function openDisabledMails({ mail, store, site, failed }: FeedMails) {
+  async function send({ user, url, error }: Disabled, messages: typeof ofFeeds) {
     const users = (await allUsers(store)).map(userOf)
     const administrators = users.filter(
       ({ role, email, disabled }) => role === 'administrator' && email !== '' && disabled === null,
@@ -46,7 +64,10 @@ export function openFeedMails({ mail, store, site, failed }: FeedMails) {
       mail?.send(reader.email, letterOf(messages, here.locales[language], params, { note }))
     }
   }
-  return (subscription: Subscription): void => {
-    if (mail) send(subscription).catch(failed)
-  }
+  const sender =
+    (messages: typeof ofFeeds) =>
+    (of: Disabled): void => {
+      if (mail) send(of, messages).catch(failed)
+    }
+  return { feed: sender(ofFeeds), webhook: sender(ofWebhooks) }
 }

@@ -1,0 +1,249 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { deliveryErrors, webhookScopes, webhookStates } from '../../../define/webhooks.ts'
+import type { Delivery, Webhook } from '../../../sdk/index.ts'
+import { useSubmit } from '../../client/use-submit.ts'
+import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { Choice, languageOr } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { dayAndTime, When } from '../../parts/times.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Confirm, Window } from '../../parts/window.tsx'
+import { errorNames, messages, stateNames } from './messages.ts'
+
+/** URLs that get a message of each change, with their last messages. */
+export function Webhooks() {
+  const { server } = useApp()
+  const w = useMessagesOf(messages)
+  const [adds, setAdds] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: () => server.admin('GET /webhooks', {}),
+    staleTime: 0,
+    // messages are sent without the user
+    refetchInterval: 10_000,
+  })
+  return (
+    <>
+      <Title text={w('title')}>
+        <Button className="primary" onPress={() => setAdds(true)}>
+          {w('add')}
+        </Button>
+      </Title>
+      <p className="intro">{w('about')}</p>
+      {!data && (error ? <ProblemNote error={error} /> : <Skeleton lines={4} />)}
+      {data?.webhooks.length === 0 && <p className="hint">{w('none')}</p>}
+      <ul className="lines">
+        {data?.webhooks.map(webhook => (
+          <Line key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+      {adds && <Add onClose={() => setAdds(false)} />}
+    </>
+  )
+}
+
+function Add({ onClose }: { onClose(): void }) {
+  const { site } = useUser()
+  const w = useMessagesOf(messages)
+  const queries = useQueryClient()
+  const { mutate, isPending, error, data } = useSubmit('POST /webhooks', {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  if (data) return <NewKey secret={data.secret} onClose={onClose} />
+  return (
+    <FormDialog
+      title={w('add')}
+      action={w('make')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={({ url = '', kinds, scope: chosen, language, records }) => {
+        const scope = webhookScopes.find(each => each === chosen) ?? 'public'
+        const own = languageOr(language) || undefined
+        mutate({
+          url,
+          scope,
+          records: records === 'full',
+          ...(kinds === 'event' && { kinds: ['event'] }),
+          ...(own && { language: own }),
+        })
+      }}
+    >
+      <TextInput name="url" type="url" label={w('url')} autoComplete="off" isRequired autoFocus />
+      <Choice
+        name="kinds"
+        label={w('kinds')}
+        options={[
+          ['', w('all')],
+          ['event', w('events')],
+        ]}
+      />
+      <Choice
+        name="scope"
+        label={w('scope')}
+        options={webhookScopes.map(each => [each, w(each)] as const)}
+      />
+      <Choice
+        name="language"
+        label={w('language')}
+        defaultValue={site.language}
+        options={site.languages.map(({ code, name }) => [code, name] as const)}
+      />
+      <Choice
+        name="records"
+        label={w('records')}
+        options={[
+          ['thin', w('thin')],
+          ['full', w('full')],
+        ]}
+      />
+    </FormDialog>
+  )
+}
+
+function NewKey({ secret, onClose }: { secret: string; onClose(): void }) {
+  const t = useMessages()
+  const w = useMessagesOf(messages)
+  return (
+    <Window isOpen heading={w('secret')}>
+      <p>{w('secretAbout')}</p>
+      <Secret label={w('secret')} secret={secret} />
+      <div className="actions">
+        <Button className="primary" onPress={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </Window>
+  )
+}
+
+type Asked = 'rotate' | 'remove' | undefined
+
+function Line({ webhook }: { webhook: Webhook }) {
+  const { server, place } = useApp()
+  const w = useMessagesOf(messages)
+  const stateName = useMessagesOf(stateNames)
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const { id, url, kinds, scope, language, records, failures, next } = webhook
+  const state = webhookStates.find(each => each === webhook.state) ?? 'paused'
+  const isActive = state === 'active'
+  const after = { onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }) }
+  const change = useMutation({
+    mutationFn: () =>
+      server.admin('PATCH /webhooks/:id', { id, state: isActive ? 'paused' : 'active' }),
+    ...after,
+  })
+  const test = useMutation({
+    mutationFn: () => server.admin('POST /webhooks/:id/test', { id }),
+    ...after,
+  })
+  const remove = useMutation({
+    mutationFn: () => server.admin('DELETE /webhooks/:id', { id }),
+    ...after,
+  })
+  const rotate = useMutation({
+    mutationFn: () => server.admin('POST /webhooks/:id/secret', { id }),
+    ...after,
+  })
+  const isEventsOnly = kinds.join() === 'event'
+  const about = [isEventsOnly ? w('events') : w('all'), w(scope === 'own' ? 'own' : 'public')]
+  return (
+    <li>
+      <div>
+        <strong>{url}</strong>{' '}
+        <span className={state === 'disabled' ? 'tag bad' : 'tag'}>{stateName(state)}</span>
+        <p className="hint">{[...about, w(records ? 'full' : 'thin'), language].join(' · ')}</p>
+        {failures > 0 && isActive && next && (
+          <p className="hint">
+            {w('nextTry')} {dayAndTime(next, place.locale)}
+          </p>
+        )}
+        <ProblemNote error={change.error ?? test.error ?? remove.error ?? rotate.error} />
+        <Messages webhook={webhook} />
+      </div>
+      <div className="actions">
+        <Button isPending={test.isPending} onPress={() => test.mutate()}>
+          {w('test')}
+        </Button>
+        <Button onPress={() => change.mutate()}>{w(isActive ? 'pause' : 'resume')}</Button>
+        <Button onPress={() => setAsked('rotate')}>{w('rotate')}</Button>
+        <Button onPress={() => setAsked('remove')}>{w('remove')}</Button>
+      </div>
+      <Confirm
+        heading={w('rotate')}
+        about={w('rotateAbout')}
+        action={w('rotate')}
+        isOpen={asked === 'rotate'}
+        onConfirm={() => rotate.mutate()}
+        onClose={() => setAsked(undefined)}
+      />
+      <Confirm
+        heading={w('remove')}
+        about={w('removeAbout', { url })}
+        action={w('remove')}
+        isDanger
+        isOpen={asked === 'remove'}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsked(undefined)}
+      />
+      {rotate.data && <NewKey secret={rotate.data.secret} onClose={rotate.reset} />}
+    </li>
+  )
+}
+
+/** The last messages, the newest first, each of which can be sent again. */
+function Messages({ webhook: { id, deliveries } }: { webhook: Webhook }) {
+  const { server } = useApp()
+  const w = useMessagesOf(messages)
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (message: string) => server.admin('POST /webhooks/:id/deliveries', { id, message }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  if (deliveries.length === 0) return null
+  return (
+    <details className="past">
+      <summary>{w('last')}</summary>
+      <ProblemNote error={error} />
+      <ul className="lines">
+        {deliveries.map((delivery, at) => (
+          // one that was sent again is there twice
+          <li key={`${delivery.message} ${deliveries.length - at}`}>
+            <Sent delivery={delivery} />
+            {delivery.record && (
+              <Button
+                isPending={isPending}
+                aria-label={`${w('again')} ${delivery.type} ${delivery.record}`}
+                onPress={() => mutate(delivery.message)}
+              >
+                {w('again')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Sent({ delivery: { type, record, sent, status, error: word } }: { delivery: Delivery }) {
+  const w = useMessagesOf(messages)
+  const reason = useMessagesOf(errorNames)
+  const error = deliveryErrors.find(each => each === word)
+  return (
+    <div>
+      <code>{type}</code> {record} · <When at={sent} />
+      <p className="hint">
+        {error ? <span className="tag bad">{reason(error)}</span> : w('arrived')}
+        {status && ` · ${status}`}
+      </p>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { isDated } from '../../../define/record.ts'
 import { deliveryErrors, webhookScopes, webhookStates } from '../../../define/webhooks.ts'
 import type { Delivery, Webhook } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
@@ -70,7 +71,7 @@ function Add({ onClose }: { onClose(): void }) {
           url,
           scope,
           records: records === 'full',
-          ...(kinds === 'event' && { kinds: ['event'] }),
+          ...(kinds === 'dated' && { kinds: ['event'] }),
           ...(own && { language: own }),
         })
       }}
@@ -81,7 +82,7 @@ function Add({ onClose }: { onClose(): void }) {
         label={w('kinds')}
         options={[
           ['', w('all')],
-          ['event', w('events')],
+          ['dated', w('events')],
         ]}
       />
       <Choice
@@ -123,66 +124,88 @@ function NewKey({ secret, onClose }: { secret: string; onClose(): void }) {
   )
 }
 
-type Asked = 'rotate' | 'remove' | undefined
+/** What is done with a webhook; its list is read again after each. */
+function useActs({ id, state }: Webhook) {
+  const { server } = useApp()
+  const queries = useQueryClient()
+  const after = { onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }) }
+  const to = state === 'active' ? 'paused' : 'active'
+  return {
+    change: useMutation({
+      mutationFn: () => server.admin('PATCH /webhooks/:id', { id, state: to }),
+      ...after,
+    }),
+    test: useMutation({
+      mutationFn: () => server.admin('POST /webhooks/:id/test', { id }),
+      ...after,
+    }),
+    remove: useMutation({
+      mutationFn: () => server.admin('DELETE /webhooks/:id', { id }),
+      ...after,
+    }),
+    rotate: useMutation({
+      mutationFn: () => server.admin('POST /webhooks/:id/secret', { id }),
+      ...after,
+    }),
+  }
+}
 
 function Line({ webhook }: { webhook: Webhook }) {
-  const { server, place } = useApp()
+  const { locale } = useApp().place
   const w = useMessagesOf(messages)
   const stateName = useMessagesOf(stateNames)
-  const queries = useQueryClient()
-  const [asked, setAsked] = useState<Asked>()
-  const { id, url, kinds, scope, language, records, failures, next } = webhook
+  const acts = useActs(webhook)
+  const { url, kinds, scope, language, records, failures, next } = webhook
   const state = webhookStates.find(each => each === webhook.state) ?? 'paused'
   const isActive = state === 'active'
-  const after = { onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }) }
-  const change = useMutation({
-    mutationFn: () =>
-      server.admin('PATCH /webhooks/:id', { id, state: isActive ? 'paused' : 'active' }),
-    ...after,
-  })
-  const test = useMutation({
-    mutationFn: () => server.admin('POST /webhooks/:id/test', { id }),
-    ...after,
-  })
-  const remove = useMutation({
-    mutationFn: () => server.admin('DELETE /webhooks/:id', { id }),
-    ...after,
-  })
-  const rotate = useMutation({
-    mutationFn: () => server.admin('POST /webhooks/:id/secret', { id }),
-    ...after,
-  })
-  const isEventsOnly = kinds.join() === 'event'
-  const about = [isEventsOnly ? w('events') : w('all'), w(scope === 'own' ? 'own' : 'public')]
+  const about = [
+    w(kinds.every(isDated) ? 'events' : 'all'),
+    w(scope === 'own' ? 'own' : 'public'),
+    w(records ? 'full' : 'thin'),
+    language,
+  ]
+  const { change, test, remove, rotate } = acts
   return (
     <li>
       <div>
         <strong>{url}</strong>{' '}
         <span className={state === 'disabled' ? 'tag bad' : 'tag'}>{stateName(state)}</span>
-        <p className="hint">{[...about, w(records ? 'full' : 'thin'), language].join(' · ')}</p>
+        <p className="hint">{about.join(' · ')}</p>
         {failures > 0 && isActive && next && (
           <p className="hint">
-            {w('nextTry')} {dayAndTime(next, place.locale)}
+            {w('nextTry')} {dayAndTime(next, locale)}
           </p>
         )}
         <ProblemNote error={change.error ?? test.error ?? remove.error ?? rotate.error} />
         <Messages webhook={webhook} />
       </div>
-      <div className="actions">
-        <Button isPending={test.isPending} onPress={() => test.mutate()}>
-          {w('test')}
-        </Button>
-        <Button onPress={() => change.mutate()}>{w(isActive ? 'pause' : 'resume')}</Button>
-        <Button onPress={() => setAsked('rotate')}>{w('rotate')}</Button>
-        <Button onPress={() => setAsked('remove')}>{w('remove')}</Button>
-      </div>
+      <Acts url={url} isActive={isActive} acts={acts} />
+      {rotate.data && <NewKey secret={rotate.data.secret} onClose={rotate.reset} />}
+    </li>
+  )
+}
+
+type ActsProps = { url: string; isActive: boolean; acts: ReturnType<typeof useActs> }
+
+function Acts({ url, isActive, acts: { change, test, remove, rotate } }: ActsProps) {
+  const w = useMessagesOf(messages)
+  const [asked, setAsked] = useState<'rotate' | 'remove'>()
+  const close = () => setAsked(undefined)
+  return (
+    <div className="actions">
+      <Button isPending={test.isPending} onPress={() => test.mutate()}>
+        {w('test')}
+      </Button>
+      <Button onPress={() => change.mutate()}>{w(isActive ? 'pause' : 'resume')}</Button>
+      <Button onPress={() => setAsked('rotate')}>{w('rotate')}</Button>
+      <Button onPress={() => setAsked('remove')}>{w('remove')}</Button>
       <Confirm
         heading={w('rotate')}
         about={w('rotateAbout')}
         action={w('rotate')}
         isOpen={asked === 'rotate'}
         onConfirm={() => rotate.mutate()}
-        onClose={() => setAsked(undefined)}
+        onClose={close}
       />
       <Confirm
         heading={w('remove')}
@@ -191,10 +214,9 @@ function Line({ webhook }: { webhook: Webhook }) {
         isDanger
         isOpen={asked === 'remove'}
         onConfirm={() => remove.mutate()}
-        onClose={() => setAsked(undefined)}
+        onClose={close}
       />
-      {rotate.data && <NewKey secret={rotate.data.secret} onClose={rotate.reset} />}
-    </li>
+    </div>
   )
 }
 

@@ -64,6 +64,12 @@ const eventLists = (scale: Scale): List[] => {
     // In the default window a small calendar has three events of it, and an answer of a third of the length.
     events('rare tag', `${tenYears}&tags=220`),
     events('not featured', 'featured=false'),
+    events('by end', `${tenYears}&sort=end_date`),
+    events('by last change', `${tenYears}&sort=-modified`),
+    events('by creation, in a year', `${oneYear}&sort=created`),
+    events('by title', `${tenYears}&sort=title`),
+    events('changed since', `${tenYears}&modified_after=2026-01-01`),
+    events('without a tag', 'tags_exclude=41'),
     events('with coordinates', 'geoloc=true'),
     events('French, without fallback', 'ml_language=fr&ml_fallback=false'),
     events('search, a new rare word each time', n => `${tenYears}&search=${number(n)}`),
@@ -102,5 +108,6 @@ export function pairs(scale: Scale): List[] {
 /** The same lists far down; a page may cost twice as much there. */
 export const deepLists = (scale: Scale): List[] =>
   singles(scale)
-    .filter(({ name }) => !name.startsWith('search, '))
+    // titles are walked from the nearer end
+    .filter(({ name }) => !name.startsWith('search, ') && name !== 'by title')
     .map(list => ({ ...list, most: 4 }))

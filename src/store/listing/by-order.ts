@@ -1,3 +1,4 @@
+import { openBounds } from '../contract/bounds.ts'
 import type { EventOrder, Page } from '../contract/store.ts'
 import { type Chunk, compare, idAt, type Plan, passes, placeIn, planOf, timeAt } from './chunk.ts'
 import { contains, find, type Selection, type SplitQuery } from './condition.ts'
@@ -21,14 +22,21 @@ type Cursor = {
 const slotOn = ({ slots }: Cursor, at: number, descending: boolean) =>
   slots[descending ? slots.length - 1 - at : at] as number
 
+function isWanted({ chunk, plan, selection }: Cursor, slot: number): boolean {
+  const starts = timeAt(chunk.starts, slot)
+  return (
+    starts >= plan.from &&
+    starts <= plan.to &&
+    contains(selection, slot) &&
+    passes(chunk, slot, plan.rest)
+  )
+}
+
 /** Goes on to the next event that the question asks for; false at the end. */
 function advance(cursor: Cursor, descending: boolean): boolean {
-  const { chunk, plan, selection, slots } = cursor
-  for (; cursor.at < slots.length; cursor.at++) {
+  for (; cursor.at < cursor.slots.length; cursor.at++) {
     const slot = slotOn(cursor, cursor.at, descending)
-    const starts = timeAt(chunk.starts, slot)
-    if (starts < plan.from || starts > plan.to) continue
-    if (!contains(selection, slot) || !passes(chunk, slot, plan.rest)) continue
+    if (!isWanted(cursor, slot)) continue
     cursor.at++
     cursor.slot = slot
     return true
@@ -46,15 +54,23 @@ function cursorsOf({ chunks, apart }: ListCalendar, query: SplitQuery, order: Ev
     if (!question) continue
     const plan = planOf(question.window)
     for (const chunk of of.slice(...span(of, plan))) {
+      const rest = openBounds(chunk, plan.rest)
       const selection = find(chunk, question)
-      if (!selection.all && selection.size === 0) continue
+      if (!rest || (!selection.all && selection.size === 0)) continue
       // what it has found may be in memory that is shared with the next
       const own =
         !selection.all && selection.bits
           ? { ...selection, bits: selection.bits.slice() }
           : selection
       const slots = inOrder(chunk, order)
-      cursors.push({ chunk, plan, selection: own, slots, at: 0, slot: undefined })
+      cursors.push({
+        chunk,
+        plan: { ...plan, rest },
+        selection: own,
+        slots,
+        at: 0,
+        slot: undefined,
+      })
     }
   }
   return cursors
@@ -82,9 +98,40 @@ function putAmong(cursors: Cursor[], cursor: Cursor, of: Ordered) {
   cursors.splice(low, 0, cursor)
 }
 
-function walk(calendar: ListCalendar, query: SplitQuery, of: Ordered, { limit, offset }: Page) {
+/**
+ * Passes over many events at once, and returns how many are left to pass over. Of all chunks, the one whose slot a few steps ahead is
+ * first has nothing up to there that is not among those to pass over: the others have fewer steps before that slot.
+ */
+function skip(cursors: Cursor[], { order, descending }: Ordered, offset: number): number {
+  const way = descending ? -1 : 1
+  let left = offset
+  while (left > cursors.length && cursors.length > 0) {
+    const steps = Math.floor(left / cursors.length)
+    const target = (of: Cursor) =>
+      slotOn(of, Math.min(of.at + steps, of.slots.length) - 1, descending)
+    const isBefore = (a: Cursor, b: Cursor) => {
+      const [one, other] = [target(a), target(b)]
+      const byKey = keyAt(a.chunk, order, one) - keyAt(b.chunk, order, other)
+      return (byKey || compare(a.chunk, one, placeIn(b.chunk, other))) * way < 0
+    }
+    const cursor = cursors.reduce((first, each) => (isBefore(each, first) ? each : first))
+    const end = Math.min(cursor.at + steps, cursor.slots.length)
+    for (; cursor.at < end; cursor.at++)
+      if (isWanted(cursor, slotOn(cursor, cursor.at, descending))) left--
+    if (end === cursor.slots.length) cursors.splice(cursors.indexOf(cursor), 1)
+  }
+  return left
+}
+
+function walk(
+  calendar: ListCalendar,
+  query: SplitQuery,
+  of: Ordered,
+  { limit, offset: all }: Page,
+) {
   const ids: number[] = []
   const cursors = cursorsOf(calendar, query, of.order)
+  const offset = skip(cursors, of, all)
   cursors.sort((a, b) => compareCursors(b, a, of))
   for (let skipped = 0; ids.length < limit; ) {
     const cursor = cursors.pop()

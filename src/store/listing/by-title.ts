@@ -1,12 +1,16 @@
 import type { EventsByTitle, ListItem, Page, Reader, TitlePlace } from '../contract/store.ts'
 import type { SplitQuery } from './condition.ts'
-import { itemOf, type ListCalendar } from './event-order.ts'
+import { eventsIn, itemOf, type ListCalendar } from './event-order.ts'
 import { among } from './selected-events.ts'
 
-/** Up to so many dates of a list are sorted by the database. More of them are met on a walk through all titles. */
+/** At most so many dates are sorted by the database. More of them are met on a walk through all titles. */
 export const maxSortedByTitle = 2000
-/** Titles that are read at a time. */
-const slice = 500
+/** Titles that are read at first, and then, at a time. */
+const [firstSlice, slice] = [64, 500]
+
+/** True if sorting so many dates looks at fewer titles than a walk, on which they are as rare as they are among all. */
+export const isQuickerSorted = (calendar: ListCalendar, { limit, offset }: Page, total: number) =>
+  total * total <= (limit + Math.min(offset, Math.max(0, total - offset))) * eventsIn(calendar)
 
 type Order = Pick<EventsByTitle, 'language' | 'descending'>
 type Titles = { calendar: ListCalendar; reader: Pick<Reader, 'eventsByTitle'> }
@@ -48,13 +52,14 @@ export async function walkByTitle(
   const found: ListItem[] = []
   let met = 0
   for (let after: TitlePlace | undefined; met < wanted; ) {
-    const titles = await reader.eventsByTitle({ ...order, descending, after, limit: slice })
+    const size: number = after ? slice : firstSlice
+    const titles = await reader.eventsByTitle({ ...order, descending, after, limit: size })
     for (const { id } of titles) {
       const items = shown(among(calendar, [id], query).map(date => itemOf(calendar, date)))
       for (const item of isBack ? items.reverse() : items)
         if (met++ >= first && met <= wanted) found.push(item)
     }
-    if (titles.length < slice) break
+    if (titles.length < size) break
     after = titles.at(-1)
   }
   return isBack ? found.reverse() : found

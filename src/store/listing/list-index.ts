@@ -17,7 +17,13 @@ import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
 import { fewInOrder, pageInOrder } from './by-order.ts'
 import { openBySeries, withCount } from './by-series.ts'
-import { fewByTitle, firstWithCount, maxSortedByTitle, walkByTitle } from './by-title.ts'
+import {
+  fewByTitle,
+  firstWithCount,
+  isQuickerSorted,
+  maxSortedByTitle,
+  walkByTitle,
+} from './by-title.ts'
 import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
@@ -124,12 +130,16 @@ async function sortedByTitle(
     return { question, ...idsOf(index, lists.counted, few, question, undefined) }
   })
   if (!found) return undefined
-  if (found.total <= maxSortedByTitle) {
+  // words that were searched may be forgotten on a walk, and of single events the question says nothing
+  const isFixed = Boolean(query.ids || query.search || query.wide)
+  if (
+    found.total <= maxSortedByTitle &&
+    (isFixed || isQuickerSorted(calendar, page, found.total))
+  ) {
     const items = await fewByTitle(index, found.ids, order, shown)
     return { items: items.slice(page.offset, page.offset + page.limit), total: items.length }
   }
-  // it says nothing of single events, and searched words may be forgotten on the way
-  if (query.ids || query.search || query.wide) return undefined
+  if (isFixed) return undefined
   const total = query.bySeries
     ? (list(index, lists, { ...query, page: { limit: 0, offset: 0 } })?.total ?? 0)
     : found.total

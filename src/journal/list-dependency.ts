@@ -13,9 +13,12 @@ import {
   type ListEntry,
   type ListedEvent,
   languageBits,
+  minuteOf,
   occurrencesOf,
   openBounds,
+  partsOfDay,
   type Span,
+  weekdayOf,
 } from '../store/index.ts'
 
 /** The changes that invalidate a cached list, besides those of the records it shows. */
@@ -126,6 +129,20 @@ const matching: BySort<Matches | undefined> = {
     ({ language }) =>
     ({ at }) =>
       (at.languages & languageBits[language]) !== 0,
+  // of dates that are not named it is not known
+  weekday:
+    ({ days }) =>
+    ({ at }) =>
+      at.id === noDates.id || days.includes(weekdayOf(at.starts)),
+  clock: times => {
+    const parts = partsOfDay(times)
+    return ({ at }) => {
+      const minute = minuteOf(at.starts)
+      return (
+        at.id === noDates.id || parts.some(([from, before]) => minute >= from && minute < before)
+      )
+    }
+  },
   change: undecided,
   place: undecided,
   near: undecided,

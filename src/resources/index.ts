@@ -39,7 +39,7 @@ export {
   postponedFromAfter,
   statedAvailabilities,
 } from './event/event-status.ts'
-export { eventFilters, linkFilters } from './event/filters.ts'
+export { eventFilters, linkFilters, weekdays } from './event/filters.ts'
 export { freeBeginnings, freeCosts, isFree, neverFree, written } from './event/free.ts'
 export { occurrencesParams } from './event/occurrences.ts'
 export { asSeries, datedFacts, isOnOwnDate, type OnDate, onDate } from './event/on-date.ts'

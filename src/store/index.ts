@@ -35,6 +35,7 @@ export {
   type WantedDate,
 } from './contract/series-date.ts'
 export type { Columns, Shape } from './contract/shape.ts'
+export { minuteOf, partsOfDay, weekdayOf } from './contract/start-times.ts'
 export {
   type Bound,
   type Cell,

@@ -161,3 +161,50 @@ test('dates of a series are left out one by one, or all of them', async () => {
   assert.deepEqual(await find({ exclude: dates[1] }), [dates[0], dates[2]])
   assert.deepEqual(await find({ exclude: id }), [])
 })
+
+test('events start on days of the week and at times of the day, on their own clock', async () => {
+  const days = { starts_after: '2027-05-31', starts_before: '2027-06-08' }
+  const find = (query: object) => listed({ ...days, ...query })
+  const make = async (day: string, time: string, more = {}) =>
+    (
+      await create({
+        start_date: `2027-06-${day} ${time}`,
+        end_date: `2027-06-${day} 23:59`,
+        ...more,
+      })
+    ).id
+  const tokyo = { timezone: 'Asia/Tokyo' }
+  const [tuesday, friday, saturday, sunday] = [
+    await make('01', '18:00'),
+    await make('04', '23:30', tokyo),
+    await make('05', '01:30'),
+    await make('06', '00:00', { all_day: true }),
+  ]
+  assert.deepEqual(await find({ weekday: 'sa,su' }), [saturday, sunday])
+  assert.deepEqual(await find({ weekday: 'fr' }), [friday])
+  assert.deepEqual(await find({ starts_after_time: '18:00' }), [tuesday, friday])
+  assert.deepEqual(await find({ starts_after_time: '18h01' }), [friday])
+  assert.deepEqual(await find({ starts_before_time: '18:00' }), [saturday, sunday])
+  assert.deepEqual(await find({ starts_before_time: '1:30' }), [sunday])
+  assert.deepEqual(await find({ starts_after_time: '22:15', starts_before_time: '02:00' }), [
+    friday,
+    saturday,
+    sunday,
+  ])
+  assert.deepEqual(await find({ weekday: 'fr,sa', starts_after_time: '20h' }), [friday])
+  await edit('PATCH', `/events/${tuesday}`, {
+    start_date: '2027-06-05 17:00',
+    end_date: '2027-06-05 19:00',
+  })
+  assert.deepEqual(await find({ weekday: 'sa' }), [saturday, tuesday])
+  for (const [name, value] of [
+    ['weekday', 'monday'],
+    ['starts_after_time', '24:00'],
+    ['starts_before_time', 'noon'],
+  ])
+    assert.deepEqual(await refused('GET', `/events?${name}=${value}`), [
+      400,
+      'rest_invalid_param',
+      name,
+    ])
+})

@@ -293,6 +293,7 @@ function valueFor(
     _method: 'GET',
   }
   if (argumentSamples[name] !== undefined) return argumentSamples[name]
+  if (/_time$/.test(name)) return '18:00'
   if (words ?? items?.enum) return (words ?? items.enum)[0]
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)

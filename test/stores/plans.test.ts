@@ -152,6 +152,8 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'one author': () => ({ author: [7] }),
   'the latest first': () => ({ descending: true }),
   'changed since': () => ({ modified: { from: 1_800_000_000 } }),
+  weekends: () => ({ weekday: { days: [5, 6] } }),
+  evenings: () => ({ clock: { from: 1080, before: 60 } }),
   'by end': () => ({ order: 'ends' }),
   'by change': () => ({ order: 'modified', descending: true }),
   near: venues => ({ near: { lat: 45, lng: -73, km: 40, venues } }),

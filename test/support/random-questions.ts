@@ -95,6 +95,12 @@ const questions: Questions = {
         positions: fc.uniqueArray(fc.constantFrom(0, 1, 2), { minLength: 1 }),
       }),
     ),
+  weekday: () =>
+    alike(fc.record({ days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }) })),
+  clock: () => {
+    const minute = fc.integer({ min: 0, max: 95 }).map(quarter => quarter * 15)
+    return alike(fc.record({ from: minute, before: minute }, { requiredKeys: [] }))
+  },
   change: () => alike(fc.record({ from: seconds, before: seconds }, { requiredKeys: [] })),
   ids: ({ events }) =>
     alike(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),

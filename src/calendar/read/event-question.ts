@@ -29,6 +29,7 @@ import {
   eventStatuses,
   type eventFilters as params,
   resources,
+  weekdays,
 } from '../../resources/index.ts'
 import {
   type Bound,
@@ -58,6 +59,7 @@ const renamed = {
   withoutTextIn: 'ml_missing',
   wide: 'q',
   modified: 'modified_after',
+  clock: 'starts_after_time',
 } as const satisfies { [N in FilterName]?: string }
 
 type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
@@ -85,6 +87,7 @@ type OtherParam =
   | 'geoloc_lng'
   | 'geoloc_radius'
   | 'modified_before'
+  | 'starts_before_time'
   // records of a source are looked up by their IDs
   | 'source'
   | 'source_id'
@@ -114,6 +117,12 @@ const parts: {
     return chosen && { positions: chosen.map(word => words.indexOf(word)), every }
   },
   ids: ({ values }, name) => values[paramOf(name)],
+  weekday: ({ values: { weekday } }) =>
+    weekday && { days: weekday.map(day => weekdays.indexOf(day)) },
+  clock({ values: { starts_after_time: from, starts_before_time: before } }) {
+    if (from === undefined && before === undefined) return undefined
+    return { ...(from !== undefined && { from }), ...(before !== undefined && { before }) }
+  },
   change: ({ context, values }) => changeOf(context, values),
   authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {

@@ -39,6 +39,31 @@ const strict: FieldType<boolean | number | string, string, boolean> = {
   sample: true,
 }
 
+/** The days of the week, as iCalendar writes them. */
+export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
+
+/** A time of the day, as minutes: `18:00`, `18h`, `18h30`. */
+function timeOfDay(sample: string): FieldType<string, string, number> {
+  return {
+    index: { type: 'string' },
+    accepts: { type: 'string', pattern: '^[0-9]{1,2}([:h][0-9]{2}|h)$' },
+    returns: { type: 'string' },
+    clears: [],
+    check(input) {
+      const [, hour = 24, minute = 0] =
+        /^(\d{1,2})(?:[:h](\d\d)|h)$/.exec(String(input).trim()) ?? []
+      return Number(hour) < 24 && Number(minute) < 60
+        ? { value: Number(hour) * 60 + Number(minute) }
+        : fieldError({ sentence: notATime })
+    },
+    sample,
+  }
+}
+const notATime = {
+  en: '{name} is not a time of the day. Expected hours and minutes, such as 18:00.',
+  fr: '{name} n’est pas une heure de la journée. Attendu : des heures et des minutes, par exemple 18:00.',
+}
+
 const eventSorts = ['start_date', 'end_date', 'modified', 'created', 'title', 'distance'] as const
 
 /** The filters of a list of events (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
@@ -85,6 +110,24 @@ export const eventFilters = {
       'Évènements qui débutent avant ce moment, ou au plus tard ce jour-là.',
     ),
     addition: true,
+  },
+  weekday: {
+    type: words(weekdays),
+    addition: true,
+    en: 'Events that start on any of these days of the week, on their own clock: mo, tu, we, th, fr, sa, su.',
+    fr: 'Évènements qui débutent l’un de ces jours de la semaine, à leur heure locale : mo (lundi), tu, we, th, fr, sa, su (dimanche).',
+  },
+  starts_after_time: {
+    type: timeOfDay('18:00'),
+    addition: true,
+    en: 'Events that start at this time of the day or later, on their own clock, such as 18:00. All-day events start at 00:00.',
+    fr: 'Évènements qui débutent à cette heure de la journée ou après, à leur heure locale, par exemple 18:00. Les évènements de journées entières débutent à 00:00.',
+  },
+  starts_before_time: {
+    type: timeOfDay('22:00'),
+    addition: true,
+    en: 'Events that start before this time of the day, on their own clock. After a later starts_after_time it is one of the next morning.',
+    fr: 'Évènements qui débutent avant cette heure de la journée, à leur heure locale. Après un starts_after_time plus tardif, elle est du lendemain matin.',
   },
   ...changeFilters,
   strict_dates: {

@@ -24,6 +24,10 @@ export type FilterValues = {
    */
   marks: { positions: readonly number[]; every: boolean }
   ids: readonly number[]
+  /** Starts on any of these days of the week on its own clock; 0 is Monday. */
+  weekday: { days: readonly number[] }
+  /** Starts at a minute of the day from then on, and before; of a night, which is from an evening to a morning, in either part. */
+  clock: { from?: number; before?: number }
   /** When it was last changed, in Unix seconds: from then on, and before. */
   change: { from?: number; before?: number }
   /** Users of whom one is its author. */
@@ -88,6 +92,8 @@ export const eventFilters = {
   accessibility: { sort: 'marks', isProtected: true },
   ids: { sort: 'ids' },
   modified: { sort: 'change' },
+  weekday: { sort: 'weekday' },
+  clock: { sort: 'clock' },
   author: { sort: 'authors' },
   venue: { sort: 'link', isProtected: true },
   organizer: { sort: 'link', isProtected: true },

@@ -2,6 +2,7 @@ import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, columnOf, type DateColumn, holds } from '../contract/bounds.ts'
 import type { Occurrence } from '../contract/occurrence.ts'
 import type { EventOrder, ListItem } from '../contract/store.ts'
+import { startKeys } from './posting-keys.ts'
 import {
   add,
   chunkSlots,
@@ -172,6 +173,7 @@ export function insert(chunk: Chunk, of: Indexed): number {
   chunk.venue[slot] = of.venues[0] ?? 0
   if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
   for (const value of of.values) addValue(chunk, value, slot)
+  for (const value of startKeys(of.starts)) addValue(chunk, value, slot)
   if (of.ends - of.starts > daySeconds) chunk.long.push(slot)
   setDates(chunk, slot, of.starts, of.ends, of.utc_starts, of.utc_ends)
   return slot

@@ -13,7 +13,7 @@ import { type Compared, comparedKinds, noneCompared } from './compared.ts'
 import { isListed, type ListCalendar, maxDates, placesOf, valuesOf } from './event-order.ts'
 import { refresh, type State } from './following.ts'
 import { refreshRecords } from './linked-lists.ts'
-import { flags, isOf } from './posting-keys.ts'
+import { flags, isOf, startKeys } from './posting-keys.ts'
 import { has, type Posting } from './postings.ts'
 import { lastChange } from './text-matches.ts'
 import { isVisible, takeVenues } from './venue-grid.ts'
@@ -82,7 +82,7 @@ function expect(
     if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
     if (chunk.modified[slot] !== entry.modified) return false
     if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
-    const values = new Set(valuesOf(calendar, entry))
+    const values = new Set([...valuesOf(calendar, entry), ...startKeys(at.starts)])
     if (links.venue.some(id => isVisible(places, id))) values.add(flags.located)
     const within = byChunk.get(chunk)
     if (within) within.push({ event, slot, values })

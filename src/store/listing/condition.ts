@@ -3,7 +3,7 @@ import { type BySort, conditionsOf, type FilterValues } from '../contract/event-
 import type { Bound, EventQuery, ProtectedOf, Visible } from '../contract/store.ts'
 import { type Chunk, slotAt, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, placesWith, statusKey } from './event-order.ts'
-import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
+import { clockKeys, flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
 import {
   bitCount,
   forEachSlot,
@@ -57,6 +57,8 @@ const conditionsIn = (
   ids: () => undefined,
   // Times of change are compared too (`find`).
   change: () => undefined,
+  weekday: ({ days }) => anyOf(...days.map(day => keyOf('weekday', day))),
+  clock: times => anyOf(...clockKeys(times)),
   authors: ids => anyOf(...ids.map(id => keyOf('author', id))),
   near: () => undefined,
   flag: (_, name) => anyOf(flagKey(name)),

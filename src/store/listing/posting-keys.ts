@@ -8,6 +8,7 @@ import {
   markNames,
   type NamesOf,
 } from '../contract/event-filters.ts'
+import { minuteOf, partsOfDay, weekdayOf } from '../contract/start-times.ts'
 import type { LinkKind } from '../contract/store.ts'
 
 type KeyKind =
@@ -18,6 +19,9 @@ type KeyKind =
   | 'language'
   | 'search'
   | 'author'
+  | 'weekday'
+  | 'hour'
+  | 'minute'
   | 'status'
 
 /** Names as numbers from 1. */
@@ -36,6 +40,10 @@ const kinds = numbered<KeyKind>([
   'search',
   'author',
   'status',
+  // Of the start.
+  'weekday',
+  'hour',
+  'minute',
 ])
 
 /** The engine stores small integers without a heap object: ids up to 67 million make one. */
@@ -66,3 +74,25 @@ export const flags = {
   patched: flagKey('patched'),
 }
 export const languageKeys = inEachLanguage((_, at) => keyOf('language', at + 1))
+
+/** The keys of a start; they differ between the dates of a series. */
+export function startKeys(starts: number): [weekday: number, hour: number, minute: number] {
+  const minute = minuteOf(starts)
+  return [
+    keyOf('weekday', weekdayOf(starts)),
+    keyOf('hour', Math.floor(minute / 60)),
+    keyOf('minute', minute),
+  ]
+}
+
+/** The keys of all starts at some times of the day: whole hours, and the minutes of others. */
+export function clockKeys(times: Parameters<typeof partsOfDay>[0]): number[] {
+  const keys: number[] = []
+  for (const [from, before] of partsOfDay(times))
+    for (let minute = from; minute < before; ) {
+      const isWhole = minute % 60 === 0 && minute + 60 <= before
+      keys.push(isWhole ? keyOf('hour', minute / 60) : keyOf('minute', minute))
+      minute += isWhole ? 60 : 1
+    }
+  return keys
+}

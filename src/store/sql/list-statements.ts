@@ -5,6 +5,7 @@ import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, columnOf, dateColumns, showableTimes } from '../contract/bounds.ts'
 import { boxAround, type Near } from '../contract/distance.ts'
 import { type BySort, conditionsOf, type FilterValues } from '../contract/event-filters.ts'
+import { minuteSql, partsOfDay, weekdaySql } from '../contract/start-times.ts'
 import type {
   DatesQuery,
   EventOrder,
@@ -188,8 +189,18 @@ export function eventsByTitle(
   const title = usedIn(language, 'name_key', '')
   const way = descending ? 'DESC' : 'ASC'
   const conditions: Piece[] = []
-  if (after)
-    conditions.push(piece(`(${title}, id) ${descending ? '<' : '>'} (?, ?)`, after.title, after.id))
+  if (after) {
+    const is = descending ? '<' : '>'
+    // a comparison of pairs would not be looked up in an index of an expression
+    conditions.push(
+      piece(
+        `${title} ${is}= ? AND (${title} ${is} ? OR id ${is} ?)`,
+        after.title,
+        after.title,
+        after.id,
+      ),
+    )
+  }
   if (ids) conditions.push(anyOf('id', ids, dialect))
   const { sql, values } = all(conditions)
   return piece(
@@ -237,6 +248,15 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
     return piece(`o.${name} & ${bits} ${every ? `= ${bits}` : '<> 0'}`)
   },
   ids: ids => withIds(ids, dialect),
+  weekday: ({ days }) => anyOf(weekdaySql('o.starts'), days),
+  clock(times) {
+    const minute = minuteSql('o.starts')
+    const parts = partsOfDay(times)
+    return piece(
+      `(${parts.map(() => `${minute} >= ? AND ${minute} < ?`).join(' OR ')})`,
+      ...parts.flat(),
+    )
+  },
   change: times => changedIn(times, lastChange),
   authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),

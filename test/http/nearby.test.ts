@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { create, ids, read, refused, useService } from '../support/scenario.ts'
+import { create, edit, get, ids, read, refused, useService } from '../support/scenario.ts'
 import { startService } from '../support/service.ts'
 
 // On PostgreSQL too: distances are computed in SQL.
@@ -56,4 +56,53 @@ test('X1 geolocation can be switched off', async () => {
   const { status, body } = await without.send('GET', '/events?geoloc=true')
   assert.deepEqual([status, body.data.details.geoloc.code], [400, 'geolocation-not-available'])
   await without.close()
+})
+
+test('events and venues are listed in a window of a map, and events with their distance', async () => {
+  const at = async (name: string, geo_lat: number, geo_lng: number) =>
+    create({ title: name, venue: { venue: name, geo_lat, geo_lng } })
+  const [suva, apia, oslo] = [
+    await at('Suva', -18.14, 178.44),
+    await at('Apia', -13.83, -171.76),
+    await at('Oslo', 59.91, 10.75),
+  ]
+  const events = async (bbox: string, query = {}) =>
+    ids((await read('/events', { bbox, ...query })).events)
+  const venues = async (bbox: string) => ids((await read('/venues', { bbox })).venues)
+  const north = '10,59,11,60'
+  assert.deepEqual(await events(north), [oslo.id])
+  assert.deepEqual(await venues(north), [oslo.venue.id])
+  assert.deepEqual(await events('10.8,59,11,60'), [])
+  // across the date line
+  const pacific = '170,-20,-170,-10'
+  assert.deepEqual(await events(pacific), [suva.id, apia.id])
+  assert.deepEqual(await events(pacific, { venue: String(apia.venue.id) }), [apia.id])
+  assert.deepEqual((await venues(pacific)).toSorted(), [suva.venue.id, apia.venue.id].toSorted())
+  for (const path of ['/events', '/venues'])
+    for (const bbox of ['1,2,3', '10,60,11,59', '200,0,210,1', 'a,b,c,d', ',,,'])
+      assert.deepEqual(await refused('GET', `${path}?bbox=${bbox}`), [
+        400,
+        'rest_invalid_param',
+        'bbox',
+      ])
+  const point = { geoloc_lat: '59.91', geoloc_lng: '10.75', geoloc_radius: '20038' }
+  for (const query of [
+    { bbox: pacific, sort: 'created' },
+    { bbox: pacific, sort: '-distance' },
+  ]) {
+    const { body } = await get('/events', { query: { ...point, ...query } })
+    const seen = await edit('GET', '/events', undefined, { query: { ...point, ...query } })
+    for (const list of [body.events, seen.events])
+      for (const { id, distance_km } of list)
+        assert.ok(
+          Math.abs(distance_km - (id === suva.id ? 15_127 : 14_986)) < 400,
+          `${id} ${distance_km}`,
+        )
+  }
+  const { events: here } = await read('/events', { ...point, geoloc_radius: '1' })
+  assert.deepEqual(
+    here.map((each: { distance_km: number }) => each.distance_km),
+    [0],
+  )
+  assert.ok(!('distance_km' in (await read('/events', { bbox: north })).events[0]))
 })

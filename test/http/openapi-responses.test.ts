@@ -278,6 +278,7 @@ function valueFor(
     venue: venue.id,
     organizer: organizer.id,
     categories: child.slug,
+    bbox: '-180,-90,180,90',
     categories_exclude: child.slug,
     tags: tag.slug,
     tags_all: tag.slug,

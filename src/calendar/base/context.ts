@@ -1,4 +1,5 @@
 import type { View } from '../../define/derived.ts'
+import type { GeoPoint } from '../../define/distance.ts'
 import type { FieldError, Language } from '../../define/field-type.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { WriteValues } from '../../define/resource.ts'
@@ -216,6 +217,8 @@ export type Caller = {
   initials?: readonly string[] | undefined
   /** Lists have no pages for them, and end after so many records. */
   allUpTo?: number
+  /** The point that the events of a list have their distance from. */
+  from?: GeoPoint
   /** The client that waits for the response. */
   requester?: Requester
 }

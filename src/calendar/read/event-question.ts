@@ -1,4 +1,5 @@
 import { isNameIn, namesIn, tableOf } from '../../define/base/objects.ts'
+import { type MapWindow, middleOf } from '../../define/distance.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { ParamValues, Values } from '../../define/param.ts'
 import {
@@ -86,6 +87,7 @@ type OtherParam =
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
+  | 'bbox'
   | 'modified_before'
   | 'starts_before_time'
   // records of a source are looked up by their IDs
@@ -127,7 +129,7 @@ const parts: {
   authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
     const ids = values[paramOf(kind)]
-    if (isPlaced(kind) && (values.city !== undefined || isNearByDate(values)))
+    if (isPlaced(kind) && (values.city !== undefined || values.bbox || isNearByDate(values)))
       return atPlaces(context, caller, kind, values)
     return ids && linked(context, caller, kind, ids)
   },
@@ -276,10 +278,25 @@ async function atPlaces(
   const { city } = values
   const circle = isNearByDate(values) ? circleOf(caller, values) : undefined
   const around = circle && (await context.store.venuesNear(circle)).slice(0, maxPlaces)
+  const inWindow = values.bbox && (await venuesInWindow(context, caller, values.bbox))
   const there = city === undefined ? undefined : await placesInCity(context, caller, kind, city)
-  const [first = [], ...others] = [around, there, values[paramOf(kind)]].filter(ids => ids)
+  const [first = [], ...others] = [around, inWindow, there, values[paramOf(kind)]].filter(
+    ids => ids,
+  )
   return { targets: first.filter(id => others.every(ids => ids?.includes(id))) }
 }
+
+/** The venues in a window of a map that the caller may see, those in its middle first. */
+export async function venuesInWindow(
+  { store }: Context,
+  { actor }: Caller,
+  within: MapWindow,
+): Promise<number[]> {
+  const near = { ...middleOf(within), km: halfEarth, venues: visibleTo(actor), within }
+  return (await store.venuesNear(near)).slice(0, maxPlaces)
+}
+/** More than any distance on Earth, in kilometers. */
+const halfEarth = 20_100
 
 /** The filters that a request asks. */
 export async function filtersOf(asking: Asking): Promise<Filters> {
@@ -325,7 +342,7 @@ export function geolocationErrors(
 }
 
 function placeErrors(site: Context['site'], sent: Values): Record<string, FieldError> {
-  const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(
+  const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'bbox'].filter(
     name => sent[name] !== undefined,
   )
   if (!site.geolocation)

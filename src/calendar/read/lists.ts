@@ -1,3 +1,4 @@
+import type { GeoPoint, MapWindow } from '../../define/distance.ts'
 import { notAmong, publishOnly } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { statuses } from '../../define/field-types.ts'
@@ -43,6 +44,7 @@ import {
   type NamedBound,
   orderOf,
   sortOf,
+  venuesInWindow,
   windowOf,
 } from './event-question.ts'
 import { horizonWithin } from './horizon.ts'
@@ -67,6 +69,8 @@ export type Listing = {
   showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
+  /** The point that distances are from. */
+  from?: GeoPoint
   /** Wall time up to which it has all dates of series, if its range ends later (R11). */
   horizon?: number | undefined
 }
@@ -135,7 +139,7 @@ export function refuseBeyond(kind: string, { ids, total }: Listed, page: number)
   return total
 }
 
-type PostListValues = ParamValues<ReturnType<typeof linkedFilters>>
+type PostListValues = ParamValues<ReturnType<typeof linkedFilters>> & { bbox?: MapWindow }
 type TermListValues = ParamValues<ReturnType<typeof termFilters>>
 
 const languageFilters = (
@@ -206,10 +210,14 @@ export async function listEvents(
     horizon: await horizonWithin(context, window),
     query,
     showing,
+    ...fromPoint(values),
     until: ofSource ? now() : Math.min(until, changeUntil(context, values)),
     ...datesOf(items),
   }
 }
+
+const fromPoint = ({ geoloc_lat: lat, geoloc_lng: lng }: EventListValues) =>
+  lat === undefined || lng === undefined ? {} : { from: { lat, lng } }
 
 /** A wide search is ranked unless the request names another order. */
 const isRanked = ({ q, sort, geoloc_lat }: EventListValues) =>
@@ -283,7 +291,9 @@ export async function listPosts(
       : await linksOfEvent(context, caller, kind, values.event)
   const visible = seenBy(caller, values.status)
   const ofSource = await idsOfSource(store, kind, values)
-  const ids = ofSource ? among(ofSource, linked) : linked
+  const inWindow = values.bbox && (await venuesInWindow(context, caller, values.bbox))
+  const within = inWindow ? among(inWindow, linked) : linked
+  const ids = ofSource ? among(ofSource, within) : within
   const listed = await store.listPosts({
     kind,
     visible,

@@ -1,4 +1,5 @@
 import { existing } from '../../define/base/objects.ts'
+import { type GeoPoint, kilometersBetween } from '../../define/distance.ts'
 import type { Language } from '../../define/field-type.ts'
 import { isDated } from '../../define/record.ts'
 import { localized } from '../../define/record-texts.ts'
@@ -124,15 +125,27 @@ async function viewsOfEvents(
 
   return events.map(record => {
     if (!isUnmasked && isMasked(context, caller, record)) return maskedView(event, record)
+    const held = readable(venues, record.links.venue)
     return {
-      record,
+      record: caller.from ? awayFrom(caller.from, record, held) : record,
       isEdited: caller.editing === true && mayEdit(caller.actor, record),
       isForEditors: caller.editing === true && seesOthers(caller.actor),
       image: imageOf(record),
-      venues: readable(venues, record.links.venue),
+      venues: held,
       organizers: readable(organizers, record.links.organizer),
       categories: sorted(categories, record.links.category),
       tags: sorted(tags, record.links.tag),
     }
   })
+}
+
+/** An event with its distance in kilometers: that of its nearest venue with coordinates. */
+function awayFrom(from: GeoPoint, event: StoredRecord, venues: readonly View[]): StoredRecord {
+  const distances = venues.flatMap(({ record: { facts } }) =>
+    facts.geo_lat == null || facts.geo_lng == null
+      ? []
+      : [kilometersBetween(from, { lat: Number(facts.geo_lat), lng: Number(facts.geo_lng) })],
+  )
+  if (distances.length === 0) return event
+  return { ...event, facts: { ...event.facts, away: Math.min(...distances) } }
 }

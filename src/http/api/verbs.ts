@@ -217,7 +217,8 @@ async function list(call: Call): Promise<Response> {
   const show = showFor(service, base, located.prefix, caller.language)
   const resource: Resource = resources[kind]
   if (!call.isForAnyone) {
-    const views = await calendar.views(kind, caller, listing)
+    const { from } = listing
+    const views = await calendar.views(kind, from ? { ...caller, from } : caller, listing)
     const { body, links } = presentList(
       show,
       resource,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { anonymous, type Calendar, type View } from '../../calendar/index.ts'
 import type { Validity, WithValidities } from '../../common/index.ts'
+import type { GeoPoint } from '../../define/distance.ts'
 import type { Language } from '../../define/field-type.ts'
 import { linkKinds, type StoredRecord } from '../../define/record.ts'
 import type { Changes } from '../../journal/index.ts'
@@ -49,11 +50,22 @@ export async function bytesOf(
     records,
     reading,
     isAlone = false,
-  }: { records: StoredRecord[]; reading: Reading; isAlone?: boolean },
+    from,
+  }: {
+    records: StoredRecord[]
+    reading: Reading
+    isAlone?: boolean
+    from?: GeoPoint | undefined
+  },
 ): Promise<RecordBytes[]> {
   const handles = records.map(record => handlesOf(of.changes, record, reading))
   const since = of.changes.seq
-  const caller = { actor: anonymous, language: show.language, fallback: true }
+  const caller = {
+    actor: anonymous,
+    language: show.language,
+    fallback: true,
+    ...(from && { from }),
+  }
   const views = await of.calendar.viewsOf(kind, caller, records)
   const hasChanged = of.changes.seq !== since
   return views.map((view, at) => {

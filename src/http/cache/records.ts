@@ -7,6 +7,7 @@ import {
   type WithValidities,
 } from '../../common/index.ts'
 import { existing } from '../../define/base/objects.ts'
+import type { GeoPoint } from '../../define/distance.ts'
 import { publicId, type StoredRecord } from '../../define/record.ts'
 import { languageOf } from '../../define/record-texts.ts'
 import type { ListDependency } from '../../journal/index.ts'
@@ -75,15 +76,16 @@ export async function listedRecords(
   of: RecordCache,
   show: Show,
   kind: ResourceName,
-  { ids, dates }: Dated,
+  { ids, dates, from }: Dated & { from?: GeoPoint },
 ): Promise<RecordBytes[]> {
   const entries = ids.map((id, at) => {
     const date = dates?.[at]
-    const key = listKeyOf(show, kind, id, date)
+    // distances are from this point alone
+    const key = from ? undefined : listKeyOf(show, kind, id, date)
     return { id, date, key, bytes: key === undefined ? undefined : of.listed.get(key) }
   })
   const missing = entries.filter(({ bytes }) => bytes === undefined)
-  const written = missing.length > 0 ? await listedBytes(of, show, kind, missing) : undefined
+  const written = missing.length > 0 ? await listedBytes(of, show, kind, missing, from) : undefined
   // what was read is sent even if it has changed meanwhile
   return entries.flatMap(({ id, date, key, bytes }) => {
     if (bytes) return bytes
@@ -99,12 +101,13 @@ async function listedBytes(
   show: Show,
   kind: ResourceName,
   entries: readonly { id: number; date: OnDate | undefined }[],
+  from: GeoPoint | undefined,
 ): Promise<Map<number, RecordBytes>> {
   const ids = entries.map(({ id }) => id)
   const reading = readingOf(of, kind, ids)
   const dates = entries.map(({ date }) => date)
   const records = await of.calendar.listed(kind, { actor: anonymous }, { ids, dates })
-  const written = await bytesOf(of, show, kind, { records, reading })
+  const written = await bytesOf(of, show, kind, { records, reading, from })
   return new Map(
     records.map((record, at) => {
       const bytes = existing(written[at])

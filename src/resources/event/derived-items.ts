@@ -68,6 +68,20 @@ export const occurrence_count = optional(
     ({ record }) => (record.facts.in_list ? Number(record.facts.in_list) : undefined),
   ),
 )
+export const distance_km = optional(
+  derived<number | undefined>(
+    {
+      type: 'number',
+      minimum: 0,
+      description: {
+        en: 'In a list with geoloc_lat: the distance of the nearest venue, in kilometers.',
+        fr: 'Dans une liste avec geoloc_lat : la distance du lieu le plus proche, en kilomètres.',
+      },
+    },
+    ({ record: { facts } }) =>
+      facts.away === undefined ? undefined : Math.round(Number(facts.away) * 1000) / 1000,
+  ),
+)
 export const next_occurrences = optional(
   derived<readonly object[] | undefined>(
     listOf(ref('Occurrence'), {

@@ -11,6 +11,7 @@ import {
   missingParam,
   pagingParams,
   statusFilter,
+  windowFilter,
 } from '../shared/common.ts'
 import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'
@@ -221,6 +222,7 @@ export const eventFilters = {
     en: 'The distance from the given coordinates, in kilometers; 40 by default.',
     fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
   },
+  ...windowFilter({ en: 'events at venues', fr: 'évènements dont le lieu est' }),
   include: filter(ids(), {
     en: 'Only events, or dates of series, with these IDs; the date filters are then ignored.',
     fr: 'Seulement les évènements, ou les dates de séries, dont l’ID figure dans la liste ; les filtres de dates sont alors ignorés.',

@@ -1,3 +1,4 @@
+import type { MapWindow } from '../../define/distance.ts'
 import { notAmong, notAPassword } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
 import {
@@ -64,6 +65,39 @@ export const changeFilters = {
     fr: 'Seulement les fiches dont la dernière modification est antérieure à ce moment.',
   },
 } satisfies Params
+
+/** A window of a map: four numbers, which a comma parts. */
+const mapWindow: FieldType<string, string, MapWindow> = {
+  index: { type: 'string' },
+  accepts: { type: 'string', pattern: '^ *-?[0-9.]+( *, *-?[0-9.]+){3} *$' },
+  returns: { type: 'string' },
+  clears: [],
+  check(input) {
+    const numbers = String(input)
+      .split(',')
+      .map(part => (part.trim() === '' ? Number.NaN : Number(part)))
+    const [west = 999, south = 999, east = 999, north = 999] = numbers
+    const isPlace = [west, east].every(lng => Math.abs(lng) <= 180) && Math.abs(south) <= 90
+    return numbers.length === 4 && isPlace && Math.abs(north) <= 90 && south <= north
+      ? { value: { west, south, east, north } }
+      : fieldError({ sentence: notAWindow })
+  },
+  sample: '-73.7,45.4,-73.4,45.7',
+}
+const notAWindow = {
+  en: '{name} is not a map window. Expected west,south,east,north in degrees, the south below the north.',
+  fr: '{name} n’est pas une fenêtre de carte. Attendu : ouest,sud,est,nord en degrés, le sud au-dessous du nord.',
+}
+
+export const windowFilter = (of: Sentence) =>
+  ({
+    bbox: {
+      type: mapWindow,
+      addition: true,
+      en: `Only ${of.en} in this window of a map: west,south,east,north in degrees. Of more than 1,000 venues in it, those nearest to its middle count.`,
+      fr: `Seulement les ${of.fr} dans cette fenêtre de carte : ouest,sud,est,nord en degrés. Au-delà de 1 000 lieux, ceux qui sont les plus proches de son milieu comptent.`,
+    },
+  }) satisfies Params
 
 /** Paging: the default and the cap are settings, set when the routes are made (P6). */
 export const pagingParams = (many: { en: string; fr: string }) =>

@@ -10,6 +10,7 @@ import {
   phoneField,
   postFields,
   translationsField,
+  windowFilter,
 } from '../shared/common.ts'
 import { editing } from '../shared/editing.ts'
 import { globalIds, languageItems, linkedHead, slug } from '../shared/shared-items.ts'
@@ -171,5 +172,5 @@ export const venue = resource({
     ...sourceItems,
   },
   schemas: { PlaceLinkedData: placeSchema },
-  filters: linkedFilters(many),
+  filters: { ...linkedFilters(many), ...windowFilter({ en: 'venues', fr: 'lieux' }) },
 })

@@ -1,10 +1,21 @@
-import { earthKm, type GeoPoint, kilometersBetween } from '../../define/distance.ts'
+import {
+  earthKm,
+  type GeoPoint,
+  isInWindow,
+  kilometersBetween,
+  type MapWindow,
+} from '../../define/distance.ts'
 import type { Visible } from './visible.ts'
 
 export type Place = GeoPoint
 
 /** Around a point: events at venues within so many kilometres that the caller sees. */
-export type Near = Place & { km: number; venues: Visible }
+export type Near = Place & {
+  km: number
+  venues: Visible
+  /** Only those in it. */
+  within?: MapWindow
+}
 
 const rad = Math.PI / 180
 
@@ -13,8 +24,9 @@ const maxVenues = 10_000
 
 type Box = { south: number; north: number; west: number; east: number }
 
-/** A box that holds the circle. */
-export function boxAround({ lat, lng, km }: Place & { km: number }): Box {
+/** A box that holds the circle, or what is asked for of it. */
+export function boxAround({ lat, lng, km, within }: Omit<Near, 'venues'>): Box {
+  if (within) return within.west <= within.east ? within : { ...within, west: -180, east: 180 }
   const high = km / earthKm / rad
   const furthest = Math.abs(lat) + high
   const wide = furthest < 90 ? Math.min(360, high / Math.cos(furthest * rad)) : 360
@@ -31,10 +43,12 @@ export function boxAround({ lat, lng, km }: Place & { km: number }): Box {
 
 /** The IDs of these venues that are within the circle, nearest first (X1). */
 export const nearestFirst = (
-  near: Pick<Near, 'lat' | 'lng' | 'km'>,
+  near: Omit<Near, 'venues'>,
   venues: Iterable<Place & { id: number }>,
 ): number[] =>
-  Array.from(venues, venue => ({ id: venue.id, away: kilometersBetween(near, venue) }))
+  Array.from(venues)
+    .filter(venue => !near.within || isInWindow(near.within, venue))
+    .map(venue => ({ id: venue.id, away: kilometersBetween(near, venue) }))
     .filter(({ away }) => away <= near.km)
     .sort((a, b) => a.away - b.away || a.id - b.id)
     .slice(0, maxVenues)

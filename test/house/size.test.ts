@@ -34,7 +34,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [3_212, 32],
   outside: [4_197, 44],
   problem: [580, 5],
-  resources: [7_989, 70],
+  resources: [8_028, 70],
   roots: [1_293, 10],
   sdk: [927, 13],
   service: [4_298, 31],

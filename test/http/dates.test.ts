@@ -77,6 +77,29 @@ test('a local time that does not exist moves forward, and one that occurs twice 
   )
 })
 
+test('start and end are times with their offset, and whole days dates up to the day after', async () => {
+  const of = async (body: object) => {
+    const { id } = await create(body)
+    const list = await read('/events', { include: String(id), _fields: 'events.start,events.end' })
+    const { start, end } = await read(`/events/${id}`)
+    assert.deepEqual(list, { events: [{ start, end }] })
+    return [start, end]
+  }
+  const over = { start_date: '2027-10-30 20:00', end_date: '2027-10-31 04:00' }
+  assert.deepEqual(await of({ ...over, timezone: 'Europe/Paris' }), [
+    '2027-10-30T20:00:00+02:00',
+    '2027-10-31T04:00:00+01:00',
+  ])
+  assert.deepEqual(
+    (await of({ ...over, timezone: 'Asia/Kolkata' }))[0],
+    '2027-10-30T20:00:00+05:30',
+  )
+  assert.deepEqual((await of({ ...over, timezone: 'UTC' }))[0], '2027-10-30T20:00:00+00:00')
+  assert.deepEqual(await of({ ...over, all_day: true }), ['2027-10-30', '2027-11-01'])
+  const last = { start_date: '9999-12-30', end_date: '9999-12-30', all_day: true }
+  assert.deepEqual(await of({ ...last, timezone: 'UTC' }), ['9999-12-30', '9999-12-31'])
+})
+
 test('T5, T6 one date alone is honoured, and must fit the other', async () => {
   const { id } = await create({})
   assert.equal(

@@ -78,6 +78,8 @@ test('a series by its own ID is on its next date, and names its next ten', async
       end_date: '2027-03-16 22:00:00',
       utc_start_date: '2027-03-16 19:00:00',
       utc_end_date: '2027-03-16 21:00:00',
+      start: '2027-03-16T20:00:00+01:00',
+      end: '2027-03-16T22:00:00+01:00',
       original_start: '2027-03-16 20:00:00',
       url: `${site.address}/event/class/2027-03-16/`,
       rest_url: `${site.address}/cal/events/v1/events/${dates[1]}`,
@@ -86,8 +88,8 @@ test('a series by its own ID is on its next date, and names its next ten', async
     // after daylight saving began, at the same time on the clock
     const summer = body.next_occurrences[2]
     assert.deepEqual(
-      [summer.start_date, summer.utc_start_date],
-      ['2027-04-06 20:00:00', '2027-04-06 18:00:00'],
+      [summer.start_date, summer.utc_start_date, summer.start],
+      ['2027-04-06 20:00:00', '2027-04-06 18:00:00', '2027-04-06T20:00:00+02:00'],
     )
   }
 })

@@ -20,7 +20,7 @@ type State = Record<string, unknown>
 const linked = new Set(['venue', 'organizer', 'categories', 'tags', 'image'])
 /** These follow from others. */
 const following =
-  /^(?:json_ld|cost_details|address|editing|next_occurrences|recurrence_text|.*_details|modified|modified_utc|.*url)$/
+  /^(?:json_ld|start|end|cost_details|address|editing|next_occurrences|recurrence_text|.*_details|modified|modified_utc|.*url)$/
 
 /** A value without URLs, and linked records by their IDs. */
 function plain(name: string, value: Body) {

@@ -4,7 +4,14 @@ import { publicId, type Row, type StoredRecord } from '../../define/record.ts'
 import { languageOf, localized } from '../../define/record-texts.ts'
 import { address, dateTime, exact, integer, listOf, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { dateParts, formatWall } from '../../define/time/clock.ts'
+import {
+  dateParts,
+  daySeconds,
+  formatWall,
+  isoWithOffset,
+  lastWall,
+  startOfDay,
+} from '../../define/time/clock.ts'
 import { category } from '../category/category.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { embeddedOf, presented } from '../shared/shared-items.ts'
@@ -16,6 +23,32 @@ import { eventDataSchema, virtualSchema } from './linked-data.ts'
 import { isSeries } from './recurrence.ts'
 
 const wall = (record: StoredRecord, fact: string) => formatWall(Number(record.facts[fact]))
+
+/** As programs exchange a time: with its offset, or of an event that lasts whole days their dates, as in iCalendar up to the day after. */
+function exchanged({ facts }: StoredRecord, edge: 'starts' | 'ends'): string {
+  const wall = Number(facts[edge])
+  if (facts.all_day !== 1) return isoWithOffset(wall, wall - Number(facts[`utc_${edge}`]))
+  const day = edge === 'ends' ? Math.min(startOfDay(wall) + daySeconds, lastWall) : wall
+  return formatWall(day).slice(0, 10)
+}
+const exchangedTime = (of: Sentence) =>
+  text(of, {
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2})?$',
+  })
+const exchangedStart = exchangedTime({
+  en: 'The start by RFC 3339, with its offset from UTC; only a date for an event that lasts whole days.',
+  fr: 'Le début selon la RFC 3339, avec son décalage sur UTC ; une date seule pour un évènement de journées entières.',
+})
+const exchangedEnd = exchangedTime({
+  en: 'The end by RFC 3339, with its offset from UTC; for an event that lasts whole days the date of the day after the last one, as in iCalendar.',
+  fr: 'La fin selon la RFC 3339, avec son décalage sur UTC ; pour un évènement de journées entières, la date du lendemain du dernier jour, comme en iCalendar.',
+})
+
+/** The same times in one text each: an addition. */
+export const exchangedDates = {
+  start: derived(exchangedStart, ({ record }) => exchanged(record, 'starts')),
+  end: derived(exchangedEnd, ({ record }) => exchanged(record, 'ends')),
+}
 
 const originalStart = dateTime({
   en: 'The start of this date by the rule of its series, which stays when the date is moved.',
@@ -118,6 +151,8 @@ const occurrenceItems = (record: StoredRecord, context: ShowContext, resource: N
   end_date: wall(record, 'ends'),
   utc_start_date: wall(record, 'utc_starts'),
   utc_end_date: wall(record, 'utc_ends'),
+  start: exchanged(record, 'starts'),
+  end: exchanged(record, 'ends'),
   original_start: wall(record, 'original'),
   url: pageUrl(context, resource, record, languageOf(record, context.language)),
   rest_url: restUrl(context.root, resource, record),
@@ -138,6 +173,8 @@ const occurrenceSchema = exact(
     }),
     utc_start_date: dateTime({ en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),
     utc_end_date: dateTime({ en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
+    start: exchangedStart,
+    end: exchangedEnd,
     original_start: originalStart,
     event_status: text(
       {

@@ -52,6 +52,21 @@ export const creates =
   () =>
     request.post(`${api}/events`, bodyOf(serial++, events, more))
 
+/** Creations in one batch. */
+const inBatch = 500
+
+/** The same creations, many in a request. */
+export const batches =
+  (events: number): Requests =>
+  () => {
+    const operations = Array.from({ length: inBatch }, () => ({
+      method: 'POST',
+      path: '/events',
+      body: JSON.parse(bodyOf(serial++, events)),
+    }))
+    return request.post(`${api}/batch`, JSON.stringify({ operations }))
+  }
+
 /** 95 reads of 300 URLs to 5 creates. */
 export async function mixedRequests(server: Contestant, events: number): Promise<Requests> {
   const read = inTurn(threeHundred(await firstPages(server)))
@@ -73,6 +88,7 @@ export async function writing(events: number): Promise<Section> {
     one: () => measure(server, create, { clients: 1 }),
     raw: raw.measure,
     many: () => measure(server, create, { seconds: 3 }),
+    batch: () => measure(server, batches(events), { clients: 1, seconds: 3 }),
     alone: () => measure(server, different, { clients: readers }),
     async beside() {
       const [figure, written] = await Promise.all([
@@ -89,9 +105,12 @@ export async function writing(events: number): Promise<Section> {
   removeWork()
 
   const ofRaw = of.many.rate / of.raw.rate
+  const ofSingle = of.batch.cpu / inBatch / of.one.cpu
+  const ofMany = of.batch.cpu / inBatch / of.many.cpu
   return {
     targets: [
       atLeast('durable creates, 32 clients, against raw group-committed inserts', ofRaw, 0.4),
+      atMost(`a batch of ${inBatch} creates, against as many by 1 client: CPU`, ofSingle, 0.5),
       atMost('reads beside 32 writers: p99 against p99 without', of.beside.p99 / of.alone.p99, 3),
       atMost(`memory at ${count(events)} events after a mixed load`, memory, 140, megabytes),
     ],
@@ -103,6 +122,7 @@ export async function writing(events: number): Promise<Section> {
         [
           ['creates, 1 client', ...figureCells(of.one)],
           [`creates, ${clients} clients`, ...figureCells(of.many)],
+          [`a batch of ${inBatch} creates, 1 client`, ...figureCells(of.batch)],
           [
             `raw inserts of the same rows, ${clients} events in a commit`,
             ...figureCells(of.raw).slice(0, 2),
@@ -119,7 +139,7 @@ export async function writing(events: number): Promise<Section> {
           ],
         ],
       ),
-      `Creates with ${clients} clients reach ${times(ofRaw)} the rate of raw inserts and take ${times(of.many.cpu / of.raw.cpu)} their processor time. Raw inserts are the ${raw.inserts} rows that one such event leaves in \`almanac.db\`, and its ${raw.updates} changes to other rows, written to a copy of that file with the settings of the store, on the server's processor: a statement each, ${clients} events in a commit, each commit synced, checkpoints on a thread. What the server keeps in other files is not part of them.`,
+      `A create in a batch takes ${times(ofSingle)} the processor time of one by 1 client, and ${times(ofMany)} that of one among ${clients}, which share commits too. Creates with ${clients} clients reach ${times(ofRaw)} the rate of raw inserts and take ${times(of.many.cpu / of.raw.cpu)} their processor time. Raw inserts are the ${raw.inserts} rows that one such event leaves in \`almanac.db\`, and its ${raw.updates} changes to other rows, written to a copy of that file with the settings of the store, on the server's processor: a statement each, ${clients} events in a commit, each commit synced, checkpoints on a thread. What the server keeps in other files is not part of them.`,
     ].join('\n\n'),
   }
 }

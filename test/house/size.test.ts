@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_763, 296],
   backups: [1_477, 12],
-  calendar: [18_361, 147],
+  calendar: [18_413, 147],
   cli: [5_254, 56],
   common: [672, 9],
   config: [3_006, 30],
@@ -38,7 +38,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   roots: [1_293, 10],
   sdk: [927, 13],
   service: [4_298, 31],
-  store: [13_976, 111],
+  store: [13_978, 111],
   transfer: [1_597, 12],
   web: [14_399, 160],
 }

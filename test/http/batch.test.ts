@@ -61,6 +61,34 @@ describe('a batch', () => {
     assert.match(second.body.description, /costs \$5/)
   })
 
+  test('shows in each response what those before it have written', async () => {
+    const { body: hall } = await service.send('POST', '/venues', { as, body: { venue: 'Before' } })
+    const { body: tag } = await service.send('POST', '/tags', { as, body: { name: 'Counted' } })
+    const draft = (title: string, more: object = {}) =>
+      post('/events', event(title, { status: 'publish', venue: hall.id, tags: [tag.id], ...more }))
+    const { body } = await batch(
+      [
+        draft('Counted 1'),
+        draft('Counted 2'),
+        draft('Refused', { categories: ['x'.repeat(300)] }),
+        draft('Refused too', { venue: { venue: 'Refused', website: 'x' }, tags: [tag.id, 'New'] }),
+        { method: 'PATCH', path: `/venues/${hall.id}`, body: { venue: 'After' } },
+        draft('Counted 3'),
+      ],
+      { mode: 'each' },
+    )
+    assert.deepEqual(statuses(body.results), [201, 201, 400, 400, 200, 201])
+    const events = [0, 1, 5].map(at => body.results[at].body)
+    assert.deepEqual(
+      events.map(({ tags }) => tags[0].count),
+      [1, 2, 3],
+    )
+    assert.deepEqual(
+      events.map(({ venue }) => venue.venue),
+      ['Before', 'Before', 'After'],
+    )
+  })
+
   test('writes nothing where one is refused, and names it', async () => {
     const before = [await count('event'), await count('venue'), await count('journal')]
     const { status, body } = await batch([

@@ -80,7 +80,7 @@ export function afterGroup(
     (...of) =>
       isMissed(...of) ? flush().then(() => reading(...of)) : reading(...of)
   const ofKind = (kind: string) => rows.isOf(kind)
-  const withSums = (kind: string) => rows.isOf(kind) || !sums.isEmpty
+  const withSums = (kind: string) => rows.isOf(kind) || sums.isOf(kind)
   const ofAny = () => !rows.isEmpty || !sums.isEmpty
   return {
     // Notes and what was replaced are written at once; kinds of new ids are known (`writer.ts`).

@@ -42,6 +42,8 @@ export function openSums(connection: Connection) {
     get isEmpty() {
       return sums.size === 0
     },
+    /** True if sums of records of this kind are still to be written. */
+    isOf: (kind: string) => sums.values().some(sum => sum.kind === kind),
     async flush() {
       const all = [...sums.values()]
       sums.clear()

@@ -3,7 +3,14 @@ import type { Sentence } from './text/language.ts'
 // The words of accounts, credentials, settings and what was done. The API, the command line, the client and the screens say these.
 
 /** From the one that may do everything to the one that may do least. */
-export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export const roles = [
+  'administrator',
+  'editor',
+  'author',
+  'contributor',
+  'translator',
+  'subscriber',
+] as const
 export type Role = (typeof roles)[number]
 
 export const roleNames: Record<Role, Sentence> = {
@@ -11,6 +18,7 @@ export const roleNames: Record<Role, Sentence> = {
   editor: { en: 'Editor', fr: 'Éditeur' },
   author: { en: 'Author', fr: 'Auteur' },
   contributor: { en: 'Contributor', fr: 'Contributeur' },
+  translator: { en: 'Translator', fr: 'Traducteur' },
   subscriber: { en: 'Subscriber', fr: 'Abonné' },
 }
 
@@ -35,6 +43,10 @@ export const roleHints: Record<Role, Sentence> = {
   contributor: {
     en: 'Writes drafts, which an editor publishes.',
     fr: 'Rédige des brouillons, qu’un éditeur publie.',
+  },
+  translator: {
+    en: 'Reads all records and writes their texts, nothing else.',
+    fr: 'Lit toutes les fiches et en écrit les textes, rien d’autre.',
   },
   subscriber: { en: 'Reads only.', fr: 'Ne fait que lire.' },
 }

@@ -81,6 +81,7 @@ test('a record moved to the trash is removed for users who do not see the trash,
     editor: 'change',
     author: 'remove',
     contributor: 'remove',
+    translator: 'change',
     subscriber: 'remove',
     anonymous: 'remove',
   })
@@ -111,7 +112,7 @@ test('changes of terms are visible to everyone; those of images to their uploade
       for (const owner of [requester, 'neighbour']) {
         const image = line('image', verb, states({ status: 'publish', author: idOf(owner) }))
         const isAllowed =
-          ['administrator', 'editor'].includes(requester) ||
+          ['administrator', 'editor', 'translator'].includes(requester) ||
           (owner === requester && ['author', 'contributor'].includes(requester))
         assert.equal(
           visibleChange(actorOf(requester), image),

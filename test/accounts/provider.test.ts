@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Person, startProvider, type TestProvider } from '../support/provider.ts'
-import { restart, type Service } from '../support/service.ts'
+import { restart, roles, type Service } from '../support/service.ts'
 import { openTab, password, startWithPasswords } from './browser-like.ts'
 import { digits } from './codes.ts'
 import { openGuest } from './provider.ts'
@@ -90,7 +90,7 @@ describe('signing in by a provider', () => {
     await service.accounts.change('contributor', { disabled: true })
     await refused('contributor', 'account_disabled')
     await service.accounts.change('contributor', { disabled: false })
-    assert.equal((await service.rows('SELECT * FROM "user"')).length, 5)
+    assert.equal((await service.rows('SELECT * FROM "user"')).length, roles.length)
   })
 
   test('an address that users have entered themselves does not lead into an account', async () => {

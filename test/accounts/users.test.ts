@@ -73,14 +73,16 @@ describe('accounts', () => {
         event.change,
         event.change_published,
         category.create,
+        event.translate,
       ]
     }
     assert.deepEqual(mays, {
-      administrator: [true, true, 'all', 'all', true],
-      editor: [true, true, 'all', 'all', true],
-      author: [true, true, 'own', 'own', true],
-      contributor: [true, false, 'own', 'none', false],
-      subscriber: [false, false, 'none', 'none', false],
+      administrator: [true, true, 'all', 'all', true, false],
+      editor: [true, true, 'all', 'all', true, false],
+      author: [true, true, 'own', 'own', true, false],
+      contributor: [true, false, 'own', 'none', false, false],
+      translator: [false, false, 'none', 'none', false, true],
+      subscriber: [false, false, 'none', 'none', false, false],
     })
   })
 

@@ -155,7 +155,7 @@ describe('the screens of a role, and those without a session', { timeout: 290_00
       const expected = {
         add: may.event.create,
         select: mayDoMany(may.event),
-        pages: may.page.create,
+        pages: may.page.create || may.page.translate,
       }
       assert.deepEqual(offered, expected, role)
       let refusals = 0

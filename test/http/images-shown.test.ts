@@ -69,7 +69,8 @@ describe('which images are seen (A9)', () => {
   })
 
   const sees = (as: Sender, use: Use) =>
-    as === 'administrator' || as === 'editor' || (uses[use] as readonly string[]).includes(as)
+    ['administrator', 'editor', 'translator'].includes(as) ||
+    (uses[use] as readonly string[]).includes(as)
 
   for (const as of callers)
     test(`${as}: the list has the images that this caller sees, and no other`, async () => {

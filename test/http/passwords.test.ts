@@ -17,7 +17,7 @@ useService({ clock: '2027-02-01T12:00:00Z' })
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
 /** The readers of a text behind a password without it: editors, and the author of the event (A2). */
-const readers: readonly Sender[] = ['administrator', 'editor', 'author']
+const readers: readonly Sender[] = ['administrator', 'editor', 'author', 'translator']
 const callers: readonly Sender[] = ['anonymous', ...roles]
 
 describe('filters and an event behind a password (A10)', () => {

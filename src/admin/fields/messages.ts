@@ -138,6 +138,7 @@ export const messages = {
   saveAndNext: { en: 'Save and next', fr: 'Enregistrer et continuer' },
   saveAndBack: { en: 'Save and back to the list', fr: 'Enregistrer et revenir à la liste' },
   wholeRecord: { en: 'All fields', fr: 'Tous les champs' },
+  writeIn: { en: 'Write the {language} texts', fr: 'Écrire les textes en {language}' },
   noSource: shared.empty,
   previousInList: { en: 'Previous', fr: 'Fiche précédente' },
   lastInList: { en: 'Last of {count}', fr: 'Dernière des {count}' },

@@ -93,3 +93,11 @@ export function fieldCopiedFrom(
   if (!texts[language][name] || !isLongText(name, as)) return undefined
   return copiedFrom(of => texts[of][name], language, main)
 }
+
+/** The language to translate into: one without a title, else one that the record was not written in. */
+export const languageToWrite = (
+  titled: string,
+  texts: Values['texts'],
+  main: unknown,
+): Language | undefined =>
+  languages.find(one => !texts[one][titled]) ?? languages.find(one => one !== main)

@@ -30,7 +30,13 @@ export function useImage(id: number) {
   })
 }
 
-type Props = { id: number; onSaved?(image: Image): void; isDisabled?: boolean }
+/** `isOfTexts`: its credit and its focus are only shown. */
+type Props = {
+  id: number
+  onSaved?(image: Image): void
+  isDisabled?: boolean
+  isOfTexts?: boolean
+}
 
 /** The texts of an image in each language, side by side, and its focus. */
 export function ImageEdit({ id, ...rest }: Props) {
@@ -44,7 +50,7 @@ type EditProps = Omit<Props, 'id'> & { image: Image; read(): Promise<Image | und
 /** The typed values, and the image as it was read before. If another user has changed it since, one save is refused, and the next has both changes. */
 type Typed = { from: Image; values: ImageValues }
 
-function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
+function Edit({ image, read, onSaved, isDisabled = false, isOfTexts = false }: EditProps) {
   const api = useApi()
   const { language: page } = useApp().place
   const queries = useQueryClient()
@@ -88,12 +94,12 @@ function Edit({ image, read, onSaved, isDisabled = false }: EditProps) {
           />
         ))}
       </div>
-      <Credit values={values} setValues={setValues} isDisabled={isDisabled} />
+      <Credit values={values} setValues={setValues} isDisabled={isDisabled || isOfTexts} />
       <FocusPoint
         src={image.sizes.medium_large?.url ?? image.sizes.large?.url ?? image.url}
         value={values.focus}
         onChange={focus => setValues({ ...values, focus })}
-        isDisabled={isDisabled}
+        isDisabled={isDisabled || isOfTexts}
       />
       <ProblemNote error={save.error} />
       {!isDisabled && (

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { Sentence } from '../../define/text/language.ts'
 import type { Rights } from '../../sdk/index.ts'
+import { hasDesk, seesPeople } from '../forms/rights.ts'
 import { messages } from '../messages.ts'
 import type { TitledScreen } from '../parts/title.tsx'
 import { ReviewCount } from './review/count.tsx'
@@ -20,22 +21,20 @@ type OtherScreen = {
   Count?: ComponentType
 }
 
-const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
-
 /** The screens that are about no records, in the order of their part of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
   {
     path: 'today',
     group: 'first',
     title: messages.today,
-    isFor: may => may.event.create,
+    isFor: hasDesk,
     Screen: lazy(async () => ({ default: (await import('./desk/desk.tsx')).Desk })),
   },
   {
     path: 'review',
     group: 'content',
     title: messages.review,
-    isFor: seesOthers,
+    isFor: seesPeople,
     Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
     Count: ReviewCount,
   },
@@ -43,7 +42,7 @@ export const otherScreens: readonly OtherScreen[] = [
     path: 'activity',
     group: 'content',
     title: messages.activity,
-    isFor: seesOthers,
+    isFor: seesPeople,
     Screen: lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity })),
   },
   {

@@ -10,7 +10,7 @@ import { languageTable } from '../../define/text/language-table.ts'
 import type { Rights } from '../../sdk/index.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useApp, useMessages, useUser } from '../context.tsx'
-import { isOfUse } from '../forms/rights.ts'
+import { hasDesk, isOfUse } from '../forms/rights.ts'
 import { KeyList } from '../parts/key-list.tsx'
 import { useCommandKeys } from '../parts/keys.ts'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -169,7 +169,7 @@ function Screens() {
   return (
     <Switch>
       <Route path="/">
-        <Redirect to={may.event.create ? '/today' : startOf(may, 'events')} replace />
+        <Redirect to={hasDesk(may) ? '/today' : startOf(may, 'events')} replace />
       </Route>
       <Route path="/calendar" component={Agenda} />
       {otherScreens.map(

@@ -28,11 +28,15 @@ export type Act = 'create' | 'change' | 'remove'
 const rank: Record<Actor['role'], number> = {
   anonymous: 0,
   subscriber: 1,
+  translator: 2,
   contributor: 2,
   author: 3,
   editor: 4,
   administrator: 5,
 }
+
+/** True if this actor changes texts alone, of any record: `refuseFacts` refuses all else. */
+export const onlyTranslates = ({ role }: Actor) => role === 'translator'
 
 const atLeast = ({ role }: Actor, min: Role) => rank[role] >= rank[min]
 
@@ -60,7 +64,9 @@ const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.st
  * record: true if the actor may do it to some record of the kind.
  */
 export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned): boolean {
-  if (actor.scope === 'read' || !atLeast(actor, min[kind] ?? 'contributor')) return false
+  if (actor.scope === 'read') return false
+  if (onlyTranslates(actor)) return act === 'change'
+  if (!atLeast(actor, min[kind] ?? 'contributor')) return false
   // a visitor sends an image with their proposal alone
   if (isFile(kind) && actor.id === 0 && actor.role === 'contributor') return false
   if (act === 'create' || !record || isTerm(kind)) return true
@@ -83,7 +89,9 @@ export const mayFetchImages = (actor: Actor) => actor.scope !== 'read' && mayPub
 export const holdsImages = (actor: Actor) => !mayPublish(actor)
 
 /** True if this actor sees the unpublished records of all users, not only their own. */
-export const seesOthers = (actor: Actor) => atLeast(actor, 'editor')
+export const seesOthers = (actor: Actor) => atLeast(actor, 'editor') || onlyTranslates(actor)
+/** True if this actor sees what users did, what visitors sent in, and where records came from. */
+export const seesPeople = (actor: Actor) => atLeast(actor, 'editor')
 export const seesOwn = (actor: Actor) => atLeast(actor, 'contributor')
 
 /** True if this actor may read this record. Verbs check password and trash (A2, A3). */

@@ -5,7 +5,7 @@ import { detailOf, seenIn } from '../../journal/index.ts'
 import { Problem } from '../../problem/index.ts'
 import { activityKinds, resources } from '../../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../../store/index.ts'
-import { type Actor, mayRead, seesOthers } from '../access/access.ts'
+import { type Actor, mayRead, seesPeople } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import { withWritten } from '../imports/runs.ts'
 import { type Bulk, bulkOf, isBulk } from './bulk.ts'
@@ -56,7 +56,7 @@ export async function activity(
   { language, before, by, kind, max }: ActivityQuery,
   labelOf: LabelOf = name => name,
 ): Promise<Activity> {
-  if (!seesOthers(actor)) throw new Problem('rest_forbidden')
+  if (!seesPeople(actor)) throw new Problem('rest_forbidden')
   const isMatch = (entry: JournalEntry) =>
     entry.id > 0 &&
     (by === undefined || entry.actor === by) &&

@@ -4,7 +4,7 @@ import type { Language } from '../../define/text/language.ts'
 import { fieldProblem, Problem, reasonOf } from '../../problem/index.ts'
 import { type FileName, isPost, isWritten } from '../../resources/index.ts'
 import type { Store, StoredRecord } from '../../store/index.ts'
-import { type Act, type Actor, may, mayErase, seesOthers, service } from '../access/access.ts'
+import { type Act, type Actor, may, mayErase, seesPeople, service } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { stepTo } from '../history/versions.ts'
 import {
@@ -84,7 +84,7 @@ export async function readBulk(
 ): Promise<Bulk> {
   const stored = await store.get('import_run', id)
   const bulk = stored && isBulk(stored) ? bulkOf(stored) : undefined
-  if (!bulk || (bulk.user !== actor.id && !seesOthers(actor))) throw new Problem('bulk_not_found')
+  if (!bulk || (bulk.user !== actor.id && !seesPeople(actor))) throw new Problem('bulk_not_found')
   return withWritten(store, bulk)
 }
 

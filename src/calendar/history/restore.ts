@@ -15,7 +15,7 @@ import { seesImage } from '../read/list-images.ts'
 import { linkField } from '../read/patch-fields.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { isVisibleLink } from '../read/views.ts'
-import { refuseOtherLanguages } from '../write/check.ts'
+import { refuseFacts, refuseOtherLanguages } from '../write/check.ts'
 import { whenNow } from '../write/event-rules.ts'
 import { publicationAgain } from '../write/facts.ts'
 import { importedAs } from '../write/imported.ts'
@@ -41,6 +41,7 @@ export async function restore<K extends WrittenName>(
   const { record: previous, dates } = await stepTo(tx, caller.actor, stored, version)
   const { record: again, leftOut } = await withoutRemoved(tx, caller.actor, stored, previous)
   refuseUnexpected(caller, stored)
+  refuseFacts(caller, kind, { version })
   const texts = dated(textsAgain(again, stored), context.now(), stored)
   refuseOtherLanguages(
     { ...caller, language: caller.onlyLanguage ?? caller.language },

@@ -2,7 +2,7 @@ import type { FieldError } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import type { Reader, Store } from '../../store/index.ts'
-import { type Actor, seesOthers } from '../access/access.ts'
+import { type Actor, seesPeople } from '../access/access.ts'
 import type { Context } from '../base/context.ts'
 
 /** A question to a table under a name; a shared one is offered to all who have an account. */
@@ -44,7 +44,7 @@ export function saveView(
   { kind, name, query, shared }: NewView,
 ): Promise<SavedView> {
   refuseReaders(actor)
-  if (actor.id === 0 || (shared && !seesOthers(actor))) throw new Problem('rest_forbidden')
+  if (actor.id === 0 || (shared && !seesPeople(actor))) throw new Problem('rest_forbidden')
   return store.write(async tx => {
     const own = await viewsOf(tx, 'user', actor.id, maxOwn * 20)
     const here = own.filter(({ facts }) => facts.of === kind)
@@ -73,7 +73,7 @@ export function removeView({ store }: { store: Store }, actor: Actor, id: number
   return store.write(async tx => {
     const view = await tx.get('saved_view', id)
     const isOwn = view !== undefined && view.facts.user === actor.id && actor.id !== 0
-    const mayRemove = isOwn || (view?.facts.shared_in != null && seesOthers(actor))
+    const mayRemove = isOwn || (view?.facts.shared_in != null && seesPeople(actor))
     if (!mayRemove) throw new Problem('saved_view_not_found')
     await tx.remove('saved_view', id)
   })

@@ -6,7 +6,7 @@ import { localized } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import { event, maskedView } from '../../resources/index.ts'
 import type { LinkKind, StoredRecord } from '../../store/index.ts'
-import { type Actor, mayEdit, mayRead, seesOthers } from '../access/access.ts'
+import { type Actor, mayEdit, mayRead, seesPeople } from '../access/access.ts'
 import type { Caller, Context, View } from '../base/context.ts'
 
 const imageIds = (records: StoredRecord[]) => [
@@ -62,7 +62,7 @@ async function viewsOfOthers(
   return records.map(record => ({
     record,
     isEdited: editing === true && mayEdit(actor, record),
-    showsSource: seesOthers(actor) || (actor.id !== 0 && record.facts.author === actor.id),
+    showsSource: seesPeople(actor) || (actor.id !== 0 && record.facts.author === actor.id),
     image: images.get(Number(record.facts.image)),
     venues: [],
     organizers: [],
@@ -129,7 +129,7 @@ async function viewsOfEvents(
     return {
       record: caller.from ? awayFrom(caller.from, record, held) : record,
       isEdited: caller.editing === true && mayEdit(caller.actor, record),
-      isForEditors: caller.editing === true && seesOthers(caller.actor),
+      isForEditors: caller.editing === true && seesPeople(caller.actor),
       image: imageOf(record),
       venues: held,
       organizers: readable(organizers, record.links.organizer),

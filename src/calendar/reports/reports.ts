@@ -5,7 +5,7 @@ import { append } from '../../journal/index.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type Report, reportFacts, reportIn } from '../../resources/index.ts'
 import { noLinks, type Transaction } from '../../store/index.ts'
-import { type Actor, seesOthers } from '../access/access.ts'
+import { type Actor, seesPeople } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { titleIn } from '../history/reviewed.ts'
 import { rehearsed } from '../imports/dry-run.ts'
@@ -173,7 +173,7 @@ export async function removeReport(
 }
 
 function refuseOthers(actor: Actor) {
-  if (!seesOthers(actor)) throw new Problem('rest_forbidden')
+  if (!seesPeople(actor)) throw new Problem('rest_forbidden')
 }
 
 const tooMany: FieldError = {

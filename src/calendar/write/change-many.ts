@@ -18,6 +18,7 @@ import {
   draftsOf,
   forbidden,
   parametersFor,
+  refuseFacts,
   refuseOtherAuthors,
   refuseOtherLanguages,
 } from './check.ts'
@@ -266,6 +267,7 @@ async function stepFor(
     { ...sent, id },
   )
   const draft = draftOf(kind, 'change', values, sent)
+  refuseFacts(caller, kind, draft)
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
   return {
@@ -322,6 +324,7 @@ async function stepOfDate(
   const checking = { operation: 'change', kind, params } as const
   const values = await checkSent(context, caller, checking, { ...sent, id })
   const draft = await ofOneDate(context, caller, date, draftOf(kind, 'change', values, sent))
+  refuseFacts(caller, kind, draft)
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
   return { ...step, drafts: draftsOf(draft), write: write => changeDate(write, date, draft) }

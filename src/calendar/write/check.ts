@@ -13,6 +13,7 @@ import {
 import type { Linked } from '../../define/links.ts'
 import { check, type Params, type Values } from '../../define/param.ts'
 import { isDated, isTree, postLinkKinds, type TermLinkKind } from '../../define/record.ts'
+import { type TextDraft, textNames } from '../../define/resource.ts'
 import { allowance } from '../../define/text/html.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { slugKey } from '../../define/text/slug.ts'
@@ -29,7 +30,14 @@ import {
   withTypedEnd,
 } from '../../resources/index.ts'
 import type { Reader } from '../../store/index.ts'
-import { type Actor, may, mayFetchImages, mayRead, mayWriteForOthers } from '../access/access.ts'
+import {
+  type Actor,
+  may,
+  mayFetchImages,
+  mayRead,
+  mayWriteForOthers,
+  onlyTranslates,
+} from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { seesImage } from '../read/list-images.ts'
 import { listFieldErrors } from '../read/lists.ts'
@@ -164,6 +172,21 @@ export function refuseOtherAuthors({ actor }: Caller, draft: AnyDraft) {
     if (each.author != null && each.author !== actor.id)
       throw new Problem('rest_cannot_edit_others', { params: { id: actor.id } })
 }
+
+/** Translators write texts alone, other than slugs, which URLs are made of. */
+export function refuseFacts({ actor }: Caller, kind: ResourceName, draft: object) {
+  if (!onlyTranslates(actor)) return
+  const texts = textNames(resources[kind]).filter(name => name !== 'slug')
+  const { translations = {}, ...own }: { translations?: TextDraft | null } = draft
+  const written = [own, ...Object.values(translations ?? {})].flatMap(one => Object.keys(one ?? {}))
+  const others = new Set(written.filter(name => !texts.includes(name)))
+  if (others.size > 0) throw new Problem('rest_forbidden', { sentence: onlyTexts([...others]) })
+}
+
+const onlyTexts = (names: readonly string[]): Sentence => ({
+  en: `Sorry, translators write texts only, not ${names.join(', ')}.`,
+  fr: `Désolé, les traducteurs n’écrivent que les textes, et non ${names.join(', ')}.`,
+})
 
 /** Credentials for one language may not write in another, nor in embedded records. */
 export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: AnyDraft) {

@@ -14,7 +14,7 @@ import type { SeriesDate } from '../../store/index.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { occurrenceOf, onNextDate } from '../read/dates.ts'
 import { inWrites } from './batches.ts'
-import { draftsOf } from './check.ts'
+import { draftsOf, refuseFacts } from './check.ts'
 import { withImages } from './new-images.ts'
 import { changeDate } from './one-date.ts'
 import { changeFollowing, detach, isStoredRecurrence, onAll, removeDates } from './scopes.ts'
@@ -42,6 +42,7 @@ export async function changeSeries(
   scope: Scope = date ? 'this' : 'all',
 ): Promise<StoredRecord> {
   if (!date && scope !== 'all') throw fieldProblem('scope', scopeOfSeries)
+  if (scope === 'following' || scope === 'detach') refuseFacts(caller, 'event', { scope })
   const draft = date && scope === 'this' ? await ofOneDate(context, caller, date, sent) : sent
   // a source states the first date and the rule, not a move of a date that it was shown
   const isAsSent = !date && caller.importing !== undefined

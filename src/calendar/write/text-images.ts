@@ -5,6 +5,7 @@ import { foreignImages } from '../../define/text/foreign-images.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { videosIn } from '../../define/text/video-links.ts'
+import { onlyTranslates } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { uploadImage } from './images.ts'
 import { imageFrom } from './new-images.ts'
@@ -31,8 +32,8 @@ const names = ['description', 'excerpt']
 
 /**
  * Copies the images of other hosts that the texts of a written record show, and those of their videos, as the field `image` does. The texts stay as
- * they are: pages show the copy by its source. Images that cannot be copied in time are left out, and never fail the write. Proposals of visitors
- * are copied when an editor writes them.
+ * they are: pages show the copy by its source. Images that cannot be copied in time are left out, and never fail the write. Those in
+ * proposals of visitors and in translations are copied when an editor writes them.
  */
 export async function copyTextImages(
   context: Context,
@@ -40,7 +41,7 @@ export async function copyTextImages(
   record: StoredRecord,
 ): Promise<void> {
   const { texts } = record
-  if (caller.submission || caller.actor.submission) return
+  if (caller.submission || caller.actor.submission || onlyTranslates(caller.actor)) return
   const html = languages.flatMap(language =>
     names.map(name => String(texts[language]?.[name] ?? '')),
   )

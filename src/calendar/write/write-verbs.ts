@@ -30,6 +30,7 @@ import {
   draftsOf,
   forbidden,
   parametersFor,
+  refuseFacts,
   refuseOtherAuthors,
   refuseOtherLanguages,
   refuseParent,
@@ -88,6 +89,7 @@ export async function changeRecord(
   }
   refuseParent(kind, sent)
   const draft = draftOf(kind, 'change', values, sent)
+  refuseFacts(caller, kind, draft)
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
   if (of) {
@@ -110,6 +112,7 @@ async function changedImage(
   draft: DraftOf<'image'>,
   { url, file }: { url: unknown; file: SentFile | undefined },
 ): Promise<Written> {
+  refuseFacts(caller, 'image', file ? { ...draft, file } : draft)
   refuseOtherLanguages(caller, draft)
   // before anything is fetched or decoded for a user who may not change this one
   const stored = await context.store.get('image', id)

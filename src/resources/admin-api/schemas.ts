@@ -170,6 +170,10 @@ const rights = exact(
       en: 'Whether the user may write in the name of others.',
       fr: 'Indique si l’utilisateur peut écrire au nom d’autrui.',
     }),
+    translate: flag({
+      en: 'Whether the user changes the texts of all records, and nothing else.',
+      fr: 'Indique si l’utilisateur modifie les textes de toutes les fiches, et rien d’autre.',
+    }),
     read_unpublished: reach({
       en: 'Which unpublished records the user may read.',
       fr: 'Les fiches non publiées que l’utilisateur peut lire.',

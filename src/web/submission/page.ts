@@ -76,7 +76,8 @@ const correctionUrl = ({ links }: PageRequest, link: ProposalLink) =>
 const maxCategories = 200
 
 /** Users who write events have a screen for it. */
-const mayWrite = (user: Actor | undefined) => user !== undefined && user.role !== 'subscriber'
+const mayWrite = (user: Actor | undefined) =>
+  user !== undefined && user.role !== 'subscriber' && user.role !== 'translator'
 
 export async function showForm(
   request: PageRequest,

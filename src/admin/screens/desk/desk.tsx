@@ -29,13 +29,21 @@ export function Desk({ title }: TitledScreen) {
   return (
     <>
       <Title text={title}>
-        <Link href="/events/new" className="button primary">
-          {t('add')}
-        </Link>
+        {may.event.create && (
+          <Link href="/events/new" className="button primary">
+            {t('add')}
+          </Link>
+        )}
       </Title>
       {may.accounts && <NewCalendar />}
-      {!may.event.publish && <ReturnedNotice />}
-      {may.event.read_unpublished === 'all' ? <Shared /> : <Own />}
+      {may.event.create && !may.event.publish && <ReturnedNotice />}
+      {may.event.translate ? (
+        <Translator />
+      ) : may.event.read_unpublished === 'all' ? (
+        <Shared />
+      ) : (
+        <Own />
+      )}
     </>
   )
 }
@@ -49,6 +57,18 @@ function NewCalendar() {
   })
   return <FirstSteps records={data?.counts.all} />
 }
+
+/** For those who write texts alone. */
+const Translator = () => (
+  <div className="desk">
+    <Lines word="texts">
+      {sharedLines.texts.map(line => (
+        <OfTable key={line.into} line={line} />
+      ))}
+      <AltTexts />
+    </Lines>
+  </div>
+)
 
 /** For those who see the records of all. */
 function Shared() {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Language } from '../../../define/text/language.ts'
 import { useMessages, useUser } from '../../context.tsx'
+import { languageToWrite } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
 import { newValues, type Value } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -58,6 +59,7 @@ type StoredProps = { form: Form; id: number; into: Language | undefined }
 function StoredRecord({ form, id, into }: StoredProps) {
   const t = useMessages()
   const read = useRead(form)
+  const { translate } = useUser().may[form.name]
   const { data, error, refetch } = useQuery({
     queryKey: [form.path, 'edit', id],
     queryFn: () => read(id),
@@ -73,5 +75,9 @@ function StoredRecord({ form, id, into }: StoredProps) {
       </>
     )
   if (!data) return <Skeleton lines={12} />
-  return <EditForm form={form} first={data} into={into} />
+  const { texts } = data.values
+  const first = translate
+    ? languageToWrite(form.titled, texts, data.record?.main_language)
+    : undefined
+  return <EditForm form={form} first={data} into={into ?? first} />
 }

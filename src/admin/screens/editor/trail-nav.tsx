@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-aria-components'
-import type { Language } from '../../../define/text/language.ts'
-import { useMessagesOf } from '../../context.tsx'
+import { adjectiveOf, type Language, othersThan } from '../../../define/text/language.ts'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
 import { useWalkKeys } from '../../parts/walk.ts'
@@ -14,6 +14,8 @@ export function TrailNav({ form, id, into }: Props) {
   const t = useMessagesOf(messages)
   const nav = useRef<HTMLElement>(null)
   const { back, walk } = trailOf(form.path, id)
+  const { translate } = useUser().may[form.name]
+  const { language: page } = useApp().place
   const { previous, next, at, count } = walk
   // by the link, so that the guard asks about what is not saved
   useWalkKeys(walk, to =>
@@ -32,9 +34,17 @@ export function TrailNav({ form, id, into }: Props) {
           {t('nextInList', { at, count })}
         </Link>
       )}
-      {into && id !== undefined && (
+      {into && id !== undefined && !translate && (
         <Link href={addressInto(form.path, id)}>{t('wholeRecord')}</Link>
       )}
+      {into &&
+        id !== undefined &&
+        translate &&
+        othersThan(into).map(of => (
+          <Link key={of} href={addressInto(form.path, id, of)}>
+            {t('writeIn', { language: adjectiveOf(of, page) })}
+          </Link>
+        ))}
       {at > 0 && next === undefined && <span className="hint">{t('lastInList', { count })}</span>}
     </nav>
   )

@@ -96,7 +96,7 @@ type AltProps = { from: Language; into: Language }
 function AltText({ id, ...props }: AltProps & { id: number }) {
   const { may, user } = useUser()
   const { data } = useImage(id)
-  return data && rightsOn(may.image, data, user.id).change ? (
+  return data && rightsOn(may.image, data, user.id).translate ? (
     <StoredAltText image={data} {...props} />
   ) : null
 }

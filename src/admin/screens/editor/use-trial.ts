@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isDated } from '../../../define/record.ts'
 import { AlmanacError } from '../../../sdk/index.ts'
-import { useApp, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { nothingWrong, wrongOf } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
@@ -16,11 +16,12 @@ import { type Edits, useOf } from './use-edits.ts'
 export function Trying({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
   const { server, place } = useApp()
+  const { may } = useUser()
   const typed = useLater(useOf(edits, of => JSON.stringify(triedOf(form, of.values.facts))))
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['trial', place.language, typed],
     queryFn: () => server.admin('GET /tried-event', JSON.parse(typed)),
-    enabled: isDated(form.name),
+    enabled: isDated(form.name) && may.event.create,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

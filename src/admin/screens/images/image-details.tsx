@@ -24,7 +24,7 @@ export function ImageDetails({ image, onClose }: Props) {
   return (
     <Window heading={plainText(image.title)} isOpen isFirm onClose={onClose}>
       <div className="image-details">
-        <ImageEdit id={image.id} isDisabled={!rights.change} />
+        <ImageEdit id={image.id} isDisabled={!rights.translate} isOfTexts={!rights.change} />
         <h3>{t('uses')}</h3>
         <ImageUses id={image.id} />
         <div className="actions">

@@ -4,6 +4,7 @@ import type { PostName } from '../../../resources/index.ts'
 import { useApp, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Row } from '../../forms/records.ts'
+import { hasDesk } from '../../forms/rights.ts'
 
 type Names = ReadonlyMap<number, string>
 const none: Names = new Map()
@@ -16,7 +17,7 @@ export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[
   const { server } = useApp()
   const { may } = useUser()
   const records = rows.map(({ id }) => id).slice(0, 100)
-  const isNamed = may.event.create && fields.some(field => field.name === 'author')
+  const isNamed = hasDesk(may) && fields.some(field => field.name === 'author')
   const kind = isNamed ? post : undefined
   const ask = async (of: PostName) => {
     const { authors } = await server.admin('GET /authors', { kind: of, records })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rightsOf } from '../../../calendar/people/sign-in/capabilities.ts'
 import { formatMessage } from '../../../define/text/language.ts'
-import type { May } from '../../../sdk/index.ts'
+import type { May, Rights } from '../../../sdk/index.ts'
 import { forEachOf } from '../../client/in-turn.ts'
+import { languageToWrite } from '../../forms/languages.ts'
 import { forms } from '../../forms/model.ts'
-import { isOfUse, rightsOn } from '../../forms/rights.ts'
+import { hasDesk, isOfUse, rightsOn, seesPeople } from '../../forms/rights.ts'
 import { isVisible } from '../../forms/stands.ts'
 import { todayIn } from '../../forms/zone-clock.ts'
 import { counted } from '../../messages.ts'
@@ -177,6 +179,7 @@ test('offered actions follow from the permissions that the server returns', () =
     create: true,
     publish: false,
     write_for_others: false,
+    translate: false,
     read_unpublished: 'own',
     change: 'own',
     change_published: 'none',
@@ -187,12 +190,33 @@ test('offered actions follow from the permissions that the server returns', () =
   const row = { id: 1, author: '5', status: 'draft' }
   assert.deepEqual(rightsOn(may, row, 5), {
     change: true,
+    translate: true,
     remove: true,
     erase: false,
     publish: false,
   })
   assert.equal(rightsOn(may, { ...row, status: 'publish' }, 5).change, false)
   assert.equal(rightsOn(may, row, 6).change, false)
+  // of texts alone
+  const texts = rightsOn({ ...may, change: 'none', translate: true }, row, 5)
+  assert.deepEqual([texts.change, texts.translate], [false, true])
+})
+
+test('a translator begins with the texts to translate, and sees no screen of what people did', () => {
+  const rights = (role: 'translator' | 'editor') => ({
+    ...rightsOf({ id: 5, login: role, role, scope: 'admin' }),
+    imports: false,
+  })
+  const seen = (may: Rights) => [hasDesk(may), seesPeople(may)]
+  assert.deepEqual(seen(rights('translator')), [true, false])
+  assert.deepEqual(seen(rights('editor')), [true, true])
+})
+
+test('the language that a translator begins with is one without a title, else one that the record was not written in', () => {
+  const none = { en: { title: '' }, fr: { title: '' } }
+  assert.equal(languageToWrite('title', { ...none, en: { title: 'Tide' } }, 'en'), 'fr')
+  assert.equal(languageToWrite('title', { ...none, fr: { title: 'Marée' } }, 'fr'), 'en')
+  assert.equal(languageToWrite('title', { en: { title: 'Tide' }, fr: { title: 'M' } }, 'fr'), 'en')
 })
 
 test('the menu has the kinds of records that its user may write, and events for all', () => {
@@ -200,6 +224,7 @@ test('the menu has the kinds of records that its user may write, and events for 
     create: false,
     publish: false,
     write_for_others: false,
+    translate: false,
     read_unpublished: 'none',
     change: 'none',
     change_published: 'none',
@@ -211,6 +236,7 @@ test('the menu has the kinds of records that its user may write, and events for 
   assert.deepEqual(menu(none), ['event'])
   assert.deepEqual(menu({ ...none, create: true }), ['event', 'page'])
   assert.deepEqual(menu({ ...none, change: 'own' }), ['event', 'page'])
+  assert.deepEqual(menu({ ...none, translate: true }), ['event', 'page'])
 })
 
 test('work on many records continues when one fails, with a few requests at a time', async () => {

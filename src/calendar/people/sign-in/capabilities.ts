@@ -10,6 +10,7 @@ import {
   mayPublish,
   mayRead,
   mayWriteForOthers,
+  onlyTranslates,
 } from '../../access/access.ts'
 
 /** The rights of an actor on the records of a resource. */
@@ -17,6 +18,8 @@ type ResourceRights = {
   create: boolean
   publish: boolean
   write_for_others: boolean
+  /** The texts of records that `change` does not cover, too. */
+  translate: boolean
   read_unpublished: Reach
   change: Reach
   change_published: Reach
@@ -36,11 +39,12 @@ export function rightsOf(actor: Actor): Rights {
 function rightsIn(actor: Actor, kind: ResourceName): ResourceRights {
   const create = may(actor, 'create', kind)
   const acts = (act: Act, status: string) =>
-    reach(actor, record => may(actor, act, kind, record), status)
+    reach(actor, record => may(actor, act, kind, record) && !onlyTranslates(actor), status)
   return {
     create,
     publish: create && mayPublish(actor),
     write_for_others: create && mayWriteForOthers(actor),
+    translate: onlyTranslates(actor) && may(actor, 'change', kind),
     read_unpublished: reach(actor, record => mayRead(actor, record), 'draft'),
     change: acts('change', 'draft'),
     change_published: acts('change', 'publish'),

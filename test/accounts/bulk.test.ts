@@ -118,7 +118,7 @@ test('a merge whose process was killed is continued', async () => {
   const [event = 0] = await make(1, { venue: d })
   const merging = { kind: 'venue', into: a, from: [b] }
   const { id, into, can_be_undone } = (await admin('POST', 'merge', merging)).body
-  assert.deepEqual([into, can_be_undone], [a, false])
+  assert.deepEqual([into, can_be_undone], [a, true])
   // as a process leaves another one that is killed at its beginning
   await service.store.write(async tx => {
     const run = await tx.get('import_run', id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectAdmin } from '../../src/sdk/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { type Reply, type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -56,7 +57,7 @@ test('venues become one: their events are there, cached lists too, and the other
     )
   const before = await lastLine()
   const { status, body } = await merge({ kind: 'venue', into: hall, from: [other, third] })
-  assert.deepEqual([status, body.state, body.changed, body.can_be_undone], [200, 'done', 3, false])
+  assert.deepEqual([status, body.state, body.changed, body.can_be_undone], [200, 'done', 3, true])
   assert.deepEqual([await listed(hall), await venueName()], [[at], 'Hall'])
   assert.equal((await read(`/events/${hidden}`)).venue.id, hall)
   await send('PATCH', `/events/${trashed}`, { status: 'publish' })
@@ -205,4 +206,99 @@ test('the error names the parameter of records that cannot be merged', async () 
   assert.deepEqual(await at({ into: 4711, from: [one] }), [400, 'into'])
   assert.deepEqual(await at({ into: one, from: [] }), [400, 'from'])
   assert.deepEqual((await merge({ kind: 'event', into: one, from: [removed] })).status, 400)
+})
+
+/** Undoes a merge, and gives the outcome. */
+async function undo(id: number) {
+  const path = `${service.address}/admin/api/bulk/${id}`
+  assert.equal((await send('POST', `${path}/undo`, {})).status, 200)
+  await becomes(async () => (await send('GET', path)).body.state, 'undone')
+  return (await send('GET', path)).body.undone
+}
+
+test('a merge of venues is undone: events, dates, texts, the trash and earlier URLs are as before', async () => {
+  const stays = await make('/venues', { venue: 'Dock' })
+  const leaves = await make('/venues', { venue: 'Quay', description: 'Stairs' })
+  const only = await make('/events', { venue: leaves })
+  const both = await make('/events', { venue: [leaves, stays] })
+  const draft = await make('/events', { venue: leaves, status: 'draft' })
+  const seen = async () => [
+    ...(await Promise.all(
+      [only, both, draft].map(async id =>
+        [(await read(`/events/${id}`)).venue].flat().map(of => of.id),
+      ),
+    )),
+    (await read(`/venues/${leaves}`)).status,
+    (await read(`/venues/${stays}`)).description,
+    (await service.send('GET', `${service.address}/venue/quay/`)).status,
+    (await service.send('GET', `/venues/${leaves}`)).body.slug,
+  ]
+  const before = await seen()
+  const { body } = await merge({ kind: 'venue', into: stays, from: [leaves], fill: true })
+  assert.deepEqual((await seen()).slice(0, 5), [
+    [stays],
+    [stays],
+    [stays],
+    'trash',
+    '<p>Stairs</p>',
+  ])
+  const { restored, all_refused } = await undo(body.id)
+  assert.deepEqual([restored, all_refused], [5, 0])
+  assert.deepEqual(await seen(), before)
+  assert.equal(
+    (await send('POST', `${service.address}/admin/api/bulk/${body.id}/undo`, {})).status,
+    409,
+  )
+})
+
+test('a merge of categories is undone: they are back with their IDs, places in the tree, events and counts', async () => {
+  const above = await make('/categories', { name: 'Culture' })
+  const leaves = await make('/categories', {
+    name: 'Films',
+    parent: above,
+    color: 'teal',
+    translations: { fr: { name: 'Cinéma' } },
+  })
+  await send('PATCH', `/categories/${leaves}`, { slug: 'on-film' })
+  const child = await make('/categories', { name: 'Shorts', parent: leaves })
+  const other = await make('/categories', { name: 'Movies' })
+  const third = await make('/categories', { name: 'Screenings' })
+  const events = [
+    await make('/events', { categories: [leaves] }),
+    await make('/events', { categories: [leaves, other, third] }),
+  ]
+  const seen = async () => [
+    await Promise.all(
+      [leaves, child, other, third].map(async id => {
+        const { name, parent, count, color, slug, translations } = await read(`/categories/${id}`)
+        return [name, parent, count, color, slug, translations?.fr?.name]
+      }),
+    ),
+    (await service.send('GET', `${service.address}/events/category/films/`)).headers.location,
+    await Promise.all(events.map(async id => ids((await read(`/events/${id}`)).categories))),
+  ]
+  const before = await seen()
+  assert.match(String(before[1]), /on-film/)
+  const { body } = await merge({ kind: 'category', into: other, from: [leaves, third] })
+  assert.deepEqual([body.state, body.can_be_undone], ['done', true])
+  assert.equal((await read(`/categories/${other}`)).count, 2)
+  assert.equal((await undo(body.id)).all_refused, 0)
+  assert.deepEqual(await seen(), before)
+})
+
+test('what was edited after a merge stays as it is when the merge is undone', async () => {
+  const [stays, leaves] = [
+    await make('/tags', { name: 'mime' }),
+    await make('/tags', { name: 'mimes' }),
+  ]
+  const [edited, other] = [
+    await make('/events', { tags: [leaves] }),
+    await make('/events', { tags: [leaves] }),
+  ]
+  const { body } = await merge({ kind: 'tag', into: stays, from: [leaves] })
+  await send('PATCH', `/events/${edited}`, { title: 'Edited' })
+  assert.deepEqual(ids((await undo(body.id)).refused), [edited])
+  const tags = async (id: number) => ids((await read(`/events/${id}`)).tags)
+  assert.deepEqual([await tags(edited), await tags(other)], [[stays], [leaves]])
+  assert.equal((await read(`/tags/${leaves}`)).count, 1)
 })

@@ -346,6 +346,10 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await becomes(() => page.locator('tbody tr', { hasText: 'La salle' }).count(), 1)
     const { body } = await service.send('GET', `/events/${event}`)
     assert.deepEqual([body.venue.id, body.venue.venue], [hall, 'Hall'])
+    const said = fr.said(messages.merged, { count: 2, changed: 1 })
+    await fr.press(messages.undo, page.locator('.toast', { hasText: said }))
+    const venueOf = async () => (await service.send('GET', `/events/${event}`)).body.venue.id
+    await becomes(venueOf, twin)
     await page.getByRole('button', { name: 'Actions pour La salle', exact: true }).click()
     await page.getByRole('menuitem', { name: fr.said(messages.toTrash) }).click()
     await page.getByText(fr.said(messages.usedBy, { count: 1 })).waitFor()

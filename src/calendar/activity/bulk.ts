@@ -88,8 +88,7 @@ export async function readBulk(
   return withWritten(store, bulk)
 }
 
-export const isBulkUndoable = (bulk: Bulk) =>
-  !bulk.input.erase && !bulk.input.merge && isUndoable(bulk)
+export const isBulkUndoable = (bulk: Bulk) => !bulk.input.erase && isUndoable(bulk)
 
 /** True if the response need not wait for its end. */
 export const isLong = ({ input }: Bulk) =>

@@ -11,6 +11,7 @@ import { stepTo } from '../history/versions.ts'
 import { changesOf, forgetChange, type ImportChange } from '../write/action-changes.ts'
 import { inWrites } from '../write/batches.ts'
 import { importedIn } from '../write/imported.ts'
+import { insertCopy } from '../write/write.ts'
 import { changeRecord, removeRecord } from '../write/write-verbs.ts'
 import { removed, undone } from './marks.ts'
 import { sourceLines } from './merge-lines.ts'
@@ -83,7 +84,7 @@ export async function undoImport(
   return work.report
 }
 
-/** Restores the records of a bulk change with the rights of this caller, except those that have changed since. */
+/** Restores the records of a bulk change or a merge with the rights of this caller, except those that have changed since. */
 export async function undoBulk(
   context: Context,
   caller: Caller,
@@ -91,9 +92,38 @@ export async function undoBulk(
   how: Undoing,
 ): Promise<UndoReport> {
   const work = openWork(context, caller, run, how)
+  const merged: ImportChange[] = []
+  for await (const change of changesOf(context.store, run)) if (change.merged) merged.push(change)
+  // what was linked to them finds them again
+  for (const change of merged) await insertAgain(work, change)
   await undoChanges(work)
+  for (const change of merged) await leadBack(context, change)
   return work.report
 }
+
+/** Stores a term again that a merge has deleted. It counts the events that are linked to it afterwards. */
+async function insertAgain({ context, caller, report }: Work, change: ImportChange) {
+  const term = change.merged?.term
+  if (!term || !may(caller.actor, 'create', change.kind)) return
+  const { id, kind } = change
+  const like = { ...term, facts: { ...term.facts, count: 0 } }
+  await context.store.write(async tx => {
+    if (!(await tx.kindOf('term', term.id))) {
+      await tx.giveId(kind, term.id)
+      await insertCopy({ tx, context, caller, images: new Map() }, like, term.id)
+    }
+    await tx.remove('import_change', id)
+  })
+  report.restored += 1
+}
+
+/** The earlier names of a record lead to it again, if it is back. */
+const leadBack = ({ store }: Context, { kind, record: id, merged }: ImportChange) =>
+  store.write(async tx => {
+    const record = await tx.get(kind, id)
+    if (!record || record.facts.status === 'trash') return
+    for (const name of merged?.names ?? []) await tx.keepName(kind, name, id)
+  })
 
 const openWork = (context: Context, caller: Caller, run: number, how: Undoing): Work => ({
   context,

@@ -11,11 +11,16 @@ const slugsOf = ({ texts }: StoredRecord) => [
   ...new Set(Object.values(texts).flatMap(({ slug }) => (slug ? [slugKey(String(slug))] : []))),
 ]
 
-/** A record is merged into another: its ID, its slugs, and whatever led to it lead to that one. Asked while it has its slugs. */
+/**
+ * A record is merged into another: its ID, its slugs, and whatever led to it lead to that one. Asked while it has its slugs; returns these names.
+ */
 export async function leadToMerged(tx: Transaction, record: StoredRecord, into: number) {
   const { kind, id } = record
+  const own = [idName(id), ...slugsOf(record)]
+  const { moved } = await tx.namesOf(kind, id)
   await tx.leadOn(kind, id, into)
-  for (const name of [idName(id), ...slugsOf(record)]) await tx.keepName(kind, name, into)
+  for (const name of own) await tx.keepName(kind, name, into)
+  return [...moved, ...own]
 }
 
 const statusIn = ({ facts: { status = 'publish' } }: StoredRecord) => status

@@ -296,7 +296,14 @@ const importRun: Shape = {
 const importChange: Shape = {
   kind: 'import_change',
   family: 'import',
-  facts: { run: 'integer', record: 'text', before: 'integer', after: 'integer', ...imported },
+  facts: {
+    run: 'integer',
+    record: 'text',
+    before: 'integer',
+    after: 'integer',
+    merged: 'text',
+    ...imported,
+  },
   texts: {},
   indexed: ['run', 'record'],
 }

@@ -11,7 +11,11 @@ export type ImportChange = {
   after: number
   /** The note of the import before, about the record as it was then. */
   imported: Cell
+  merged: MergedRecord | undefined
 }
+
+/** What is lost of a record that was merged: the names that led to it and, as it is deleted, a term as it was. */
+type MergedRecord = { names: readonly string[]; term?: StoredRecord }
 
 type Noted = Pick<StoredRecord, 'kind' | 'id'>
 
@@ -46,6 +50,12 @@ export async function noteChange(
     )
 }
 
+/** Notes what the undo of a merge needs, beside the change of the record that it has taken away. */
+export async function noteMerged(tx: Transaction, run: number, of: Noted, merged: MergedRecord) {
+  const noted = (await notesOf(tx, of)).find(({ facts }) => facts.run === run)
+  if (noted) await tx.update('import_change', noted.id, { merged: JSON.stringify(merged) })
+}
+
 const notesOf = async (reader: Pick<Reader, 'lookup' | 'getMany'>, record: Noted) =>
   reader.getMany(
     'import_change',
@@ -65,7 +75,10 @@ export async function* changesOf(
       const [kind = '', record] = String(facts.record).split(' ')
       if (!isWritten(kind)) continue
       const [before, after] = [Number(facts.before), Number(facts.after)]
-      yield { id, kind, record: Number(record), before, after, imported: facts.imported ?? null }
+      // what `noteMerged` has written
+      const merged = facts.merged ? (JSON.parse(String(facts.merged)) as MergedRecord) : undefined
+      const imported = facts.imported ?? null
+      yield { id, kind, record: Number(record), before, after, imported, merged }
     }
 }
 

@@ -8,6 +8,7 @@ import { isTerm, resources } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { leadToMerged } from '../read/redirects.ts'
+import { noteMerged } from './action-changes.ts'
 import { pageSize } from './batches.ts'
 import { unlinkDates } from './date-links.ts'
 import { change, remove, settle, trash } from './write.ts'
@@ -78,9 +79,12 @@ async function mergeSome(write: Write, merging: Merging, max: number): Promise<M
     if (budget.left > 0 && isTree(kind)) await adopt(write, source.id, into, budget)
     // The budget is used up: the next request finds out whether anything is left.
     if (budget.left <= 0) return { done: false, changed: budget.changed }
-    await leadToMerged(write.tx, source, into)
+    const names = await leadToMerged(write.tx, source, into)
     if (isTerm(kind)) await remove(write, kind, source.id)
     else await trash(write, kind, source.id)
+    const { action } = write.caller
+    if (action !== undefined)
+      await noteMerged(write.tx, action, source, { names, ...(isTerm(kind) && { term: source }) })
     // Its slugs are free by now.
     if (fill) await fillFrom(write, kind, source, into)
     budget.left -= costOfOne

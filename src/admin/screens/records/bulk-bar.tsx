@@ -60,7 +60,7 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
       {hasTrash && !isTrash && button('doPublish', drafts, () => run(work.publish(drafts)))}
       {!isTrash && button('change', allowed('change'), () => setOpen('change'))}
       {!isTrash && mayMerge(rights, form, rows, user.id) && (
-        <Merge form={form} rows={rows} onDone={onDone} />
+        <Merge form={form} rows={rows} work={work} onDone={onDone} />
       )}
       {hasTrash &&
         !isTrash &&
@@ -117,7 +117,7 @@ function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
   )
 }
 
-function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) {
+function Merge({ form, rows, work, onDone }: Pick<Props, 'form' | 'rows' | 'work' | 'onDone'>) {
   const t = useMessagesOf(messages)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -125,7 +125,13 @@ function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) 
       <Button onPress={() => setOpen(true)}>{t('merge')}</Button>
       {isOpen && (
         <Suspense>
-          <MergeWindow form={form} rows={rows} onClose={() => setOpen(false)} onDone={onDone} />
+          <MergeWindow
+            form={form}
+            rows={rows}
+            work={work}
+            onClose={() => setOpen(false)}
+            onDone={onDone}
+          />
         </Suspense>
       )}
     </>

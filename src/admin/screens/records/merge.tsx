@@ -4,30 +4,30 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/index.ts'
-import { mergeMany } from '../../client/bulk.ts'
+import { type BulkChange, mergeMany } from '../../client/bulk.ts'
 import { useApi, useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Row, recordsOf } from '../../forms/records.ts'
 import { mergedKindOf } from '../../forms/rights.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { Cell } from './cell.tsx'
 import { type Column, columnsOf } from './columns.ts'
 import { messages } from './messages.ts'
-import { nameOf } from './use-work.ts'
+import { nameOf, type Work } from './use-work.ts'
 
-type Props = { form: Form; rows: readonly Row[]; onClose(): void; onDone(): void }
+type Props = { form: Form; rows: readonly Row[]; work: Work; onClose(): void; onDone(): void }
 
 /** Several records side by side, and which of them stays. */
-export function MergeWindow({ form, rows, onClose, onDone }: Props) {
+export function MergeWindow({ form, rows, work, onClose, onDone }: Props) {
   const t = useMessagesOf(messages)
   const common = useMessages()
   const [into, setInto] = useState(rows[0]?.id ?? 0)
   const [fill, setFill] = useState(true)
   const { data, error } = useFullRecords(form, rows)
-  const merge = useMerge(form, () => {
+  const merge = useMerge(form, (bulk, count) => {
+    work.reportDone(changed => t('merged', { count, changed }), bulk)
     onClose()
     onDone()
   })
@@ -137,10 +137,9 @@ function useFullRecords(form: Form, rows: readonly Row[]) {
 type Merging = { into: number; from: number[]; fill: boolean }
 
 /** Merges records on the server. */
-function useMerge(form: Form, onDone: () => void) {
+function useMerge(form: Form, onDone: (bulk: BulkChange, count: number) => void) {
   const { server } = useApp()
   const queries = useQueryClient()
-  const t = useMessagesOf(messages)
   const [changed, setChanged] = useState(0)
   const mutation = useMutation({
     async mutationFn(merging: Merging) {
@@ -150,12 +149,9 @@ function useMerge(form: Form, onDone: () => void) {
       const merge = { kind, ...merging }
       const bulk = await mergeMany(server, merge, ({ changed }) => setChanged(changed))
       if (bulk.error) throw new Error(bulk.error)
-      return bulk.changed
+      return bulk
     },
-    onSuccess(changed, { from }) {
-      showToast({ text: t('merged', { count: from.length + 1, changed }) })
-      onDone()
-    },
+    onSuccess: (bulk, { from }) => onDone(bulk, from.length + 1),
     onSettled: () =>
       Promise.all(
         [form.path, 'events'].map(path => queries.invalidateQueries({ queryKey: [path] })),

@@ -126,8 +126,8 @@ export const messages = {
     fr: 'Tout ce qui est lié aux autres sera lié à celle qui reste. Les autres vont à la corbeille, et leurs pages mènent à celle-ci.',
   },
   mergeTerms: {
-    en: 'Events move to the term you keep. The others are deleted permanently, and their pages lead to that one.',
-    fr: 'Les évènements des autres termes passeront au terme que vous gardez. Les autres sont supprimés définitivement, et leurs pages mènent à celui-ci.',
+    en: 'Events move to the term you keep. The others are deleted, and their pages lead to that one.',
+    fr: 'Les évènements des autres termes passeront au terme que vous gardez. Les autres sont supprimés, et leurs pages mènent à celui-ci.',
   },
   mergeFill: {
     en: 'Fill the texts that it lacks, such as a description or a translation, from the others',

@@ -101,10 +101,13 @@ export function useWork(form: Form, { onWritten, isBrief = false }: Around = {})
       changeMany(server, { kind, records, ...how }, progress),
     )
     if (!bulk) return undefined
-    const undoing = { text: t('undo'), run: () => undo(bulk) }
-    const further = await also?.()
-    report(message, { ...bulk, done: bulk.changed }, bulk.can_be_undone && undoing, further)
+    reportDone(message, bulk, await also?.())
     return bulk
+  }
+
+  function reportDone(message: Said, bulk: BulkChange, further?: string[]) {
+    const undoing = { text: t('undo'), run: () => undo(bulk) }
+    report(message, { ...bulk, done: bulk.changed }, bulk.can_be_undone && undoing, further)
   }
 
   async function undo({ id, changed }: BulkChange) {
@@ -122,6 +125,7 @@ export function useWork(form: Form, { onWritten, isBrief = false }: Around = {})
     progress,
     publish: usePublish(form, change),
     change,
+    reportDone,
     remove: (rows: readonly Row[]) => change(rows, { erase: true }, 'deleted'),
     losses,
     trash: (rows: readonly Row[]) =>

@@ -56,7 +56,10 @@ describe('names that mean nothing', () => {
       const at = `${path}/${created.body.id}`
       assert.equal(ignored(await send('PATCH', at, { body: { bar: 1 } })), 'body bar')
       assert.equal(ignored(await send('GET', at, { query: { baz: 1 } })), 'query baz')
-      assert.equal(ignored(await send('GET', path, { query: { sorted_by: 'x' } })), 'query sorted_by')
+      assert.equal(
+        ignored(await send('GET', path, { query: { sorted_by: 'x' } })),
+        'query sorted_by',
+      )
       assert.equal(ignored(await send('DELETE', at, { query: { purge: 1 } })), 'query purge')
     }
     for (const path of ['', '/doc', '/images'])

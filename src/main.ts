@@ -213,6 +213,7 @@ async function serveLocked(
       readiness.stop()
       storage.stop()
       const stopped = background.stop()
+      service.followers.stop()
       await stopServer(server, settings.gracePeriod)
       await stopped
       await service.mail?.stop()

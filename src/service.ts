@@ -21,6 +21,7 @@ import {
   homesOf,
   isTrusted,
   openBases,
+  openFollowers,
   openLoad,
   openPlaces,
   openRecordCache,
@@ -108,6 +109,7 @@ export function serviceOf(
     changes,
     turns,
     keysInWork: new Set(),
+    followers: openFollowers(changes.subscribe),
     records,
     responses: openResponseCache(changes, context.now, { bytes: settings.responseCache }),
     calendar,
@@ -444,6 +446,7 @@ export async function openService(
     store: opened.context.store,
     service,
     async close() {
+      service.followers.stop()
       await service.mail?.stop()
       await service.imports.stop()
       await service.bulk.stop()

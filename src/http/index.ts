@@ -16,6 +16,7 @@ export {
   rootOf,
   rootsOf,
 } from './request/bases.ts'
+export { openFollowers } from './request/followers.ts'
 export {
   attemptLimit,
   guessesFrom,

@@ -42,6 +42,11 @@ export const changesParams = {
     en: 'The number of changes in a response, up to 200.',
     fr: 'Le nombre de changements par réponse, 200 au plus.',
   },
+  wait: {
+    type: count({ max: 30, sample: 1 }),
+    en: 'The seconds to wait for a change, if there is none yet, up to 30. Without it, the response comes at once.',
+    fr: 'Le nombre de secondes à attendre un changement s’il n’y en a pas encore, 30 au plus. Sans lui, la réponse est immédiate.',
+  },
   kinds: {
     type: words(changeKinds),
     en: 'Only changes of these kinds of records. By default, all; with a cursor, those that it was made with.',

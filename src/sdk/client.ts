@@ -1,4 +1,5 @@
 import { type Call, caller, type Options } from './call.ts'
+import { changesOf } from './changes.ts'
 import { lists } from './lists.ts'
 import type { BatchOptions, Client, DocQuery, Images, ImageTexts, Posts, Series } from './parts.ts'
 import type { BatchOperation, Language, ResourceName } from './types.ts'
@@ -23,6 +24,7 @@ export function connect(root: string, options: Options = {}): Client {
     in: (language: Language) => connect(root, { ...options, language }),
     batch: (operations: readonly BatchOperation[], { mode, ...sending }: BatchOptions = {}) =>
       call('POST', '/batch', { json: { operations, mode }, ...sending }),
+    changes: changesOf(call),
     index: (sending = {}) => call('GET', '/', sending),
     doc: (query: DocQuery = {}, sending = {}) => call('GET', '/doc', { query, ...sending }),
     // `await client` gives the client

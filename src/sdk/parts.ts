@@ -3,6 +3,8 @@ import type {
   BatchOperation,
   BatchResults,
   CalendarEvent,
+  Changes,
+  ChangesQuery,
   DraftOf,
   Image,
   Language,
@@ -129,6 +131,8 @@ export type Client = ByPath & {
   in(language: Language): Client
   /** Up to 500 operations in one transaction; `"$1.id"` stands for a value in the response to an earlier one. */
   batch(operations: readonly BatchOperation[], options?: BatchOptions): Promise<BatchResults>
+  /** Changes as they happen; after the error 410 it begins again with all records. It never ends by itself. */
+  changes(query?: ChangesQuery, sending?: Sending): AsyncGenerator<Changes, void>
   /** The routes of the API and their parameters. */
   index(sending?: Sending): Promise<NamespaceIndex>
   /** The documentation, as OpenAPI. */

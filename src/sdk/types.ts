@@ -6,6 +6,9 @@ import type { ProblemCode } from '../problem/index.ts'
 import type {
   batchParams,
   batchSchema,
+  ChangeKind,
+  ChangeVerb,
+  changesParams,
   Scope as EventScope,
   occurrencesParams,
   previewSchema,
@@ -107,6 +110,25 @@ export type Page<T> = {
   next?: string
   previous?: string
 }
+
+/** What to follow of the changes, and from where: “start” for all records first. */
+export type ChangesQuery = InLanguage & FilterQuery<typeof changesParams>
+
+/** A change of a record; of one that is not deleted, with the record where these are asked for. */
+export type Change = {
+  [N in ChangeKind]: {
+    kind: N
+    id: number
+    change: ChangeVerb
+    version: number
+    modified_utc?: string
+    dates?: { start_date: string; end_date: string }
+    record?: RecordOf<N>
+  }
+}[ChangeKind]
+
+/** `cursor`: what comes next. `begins`: a first read begins. `complete`: it ends; what was not named since it began is deleted. */
+export type Changes = { changes: Change[]; cursor: string; begins: boolean; complete: boolean }
 
 /**
  * Every code of an error: those of the service, and two without a response of the service: `unreachable`, and `unexpected_response` from another server.

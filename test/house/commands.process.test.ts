@@ -12,7 +12,7 @@ import { type Block, blocksOf, languages, read, root } from './pages.ts'
  * the same commands (`twins.test.ts`), with names of their own: each starts the program, so they are run once.
  */
 const first = ['README.md', 'docs/en/getting-started.md', 'docs/en/accounts.md']
-const later = ['languages', 'sdk', 'lists', 'writing', 'feeds', 'pages'].flatMap(inBoth)
+const later = ['languages', 'sdk', 'lists', 'writing', 'feeds', 'pages', 'changes'].flatMap(inBoth)
 
 /** A page in each language whose code differs: what it asks for has other slugs and words there. */
 function inBoth(name: string): string[] {

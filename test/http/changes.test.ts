@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pruneJournal } from '../../src/journal/retention.ts'
+import { becomes } from '../support/becomes.ts'
 import { type Sender, type Service, startService } from '../support/service.ts'
 
 // On PostgreSQL too: cursors are positions in its change log.
 
 let site: Service
 before(async () => {
-  site = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  site = await startService({
+    clock: '2027-03-10T10:00:00Z',
+    timezone: 'Europe/Paris',
+    maxConcurrentRequests: 8,
+  })
 })
-after(() => site.close())
+// the last test stops it
+after(() => site.remove())
 
 type Query = Record<string, string | number | boolean>
 type Listed = {
@@ -259,4 +265,133 @@ test('a cursor whose line was removed, or is another one, is refused: the follow
   await read('subscriber', { cursor: present })
   const { body } = await site.send('GET', '/changes?cursor=bm9uc2Vuc2U', { as: 'subscriber' })
   assert.match(body.message, /cursor/)
+})
+
+/** A stream of changes as text, with what comes of it so far. */
+function openStream(path: string, headers: Record<string, string> = {}) {
+  const end = new AbortController()
+  const events: Record<string, string>[] = []
+  let text = ''
+  const response = fetch(site.root.plain + path, {
+    headers: { Accept: 'text/event-stream', ...headers },
+    signal: end.signal,
+  })
+  const ended = response
+    .then(async ({ body }) => {
+      for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk
+        const blocks = text.split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const block of blocks)
+          events.push(
+            Object.fromEntries(block.split('\n').map(line => line.split(/: ?(.*)/).slice(0, 2))),
+          )
+      }
+      return 'ended'
+    })
+    .catch(() => 'broken')
+  return {
+    response,
+    ended,
+    events,
+    /** The changes that came. */
+    changes: () =>
+      shortly(
+        events.flatMap(({ data, event }) => (data && !event ? JSON.parse(data).changes : [])),
+      ),
+    close: () => end.abort(),
+  }
+}
+
+test('a long poll is answered once there is a change that its caller sees', async () => {
+  const cursor = await now('subscriber')
+  const waiting = read('subscriber', { cursor, wait: 30 })
+  await create('/events', { ...at, title: 'Draft', status: 'draft' })
+  const id = await create('/tags', { name: 'Awaited' })
+  const page = await waiting
+  assert.deepEqual(shortly(page.changes), [`tag ${id} created`])
+  const { cursor: next, changes } = await read('subscriber', { cursor: page.cursor, wait: 1 })
+  assert.deepEqual([changes, next], [[], page.cursor])
+})
+
+test('a long poll whose credential is revoked meanwhile ends with 401', async () => {
+  const { authorization, id } = await site.bearer('subscriber', {})
+  const waiting = site.send('GET', '/changes', { as: authorization, query: { wait: 30 } })
+  await create('/events', { ...at, title: 'Draft', status: 'draft' })
+  await site.accounts.revoke(id)
+  assert.equal((await waiting).status, 401)
+})
+
+test('a stream sends each change to the callers who see it, and goes on after the last event that they have', async () => {
+  const authorization = site.basic('subscriber')
+  const stream = openStream('/changes', { authorization })
+  const { headers, status } = await stream.response
+  assert.deepEqual(
+    [
+      status,
+      headers.get('content-type'),
+      headers.get('x-accel-buffering'),
+      headers.get('cache-control'),
+    ],
+    [200, 'text/event-stream; charset=UTF-8', 'no', 'no-store'],
+  )
+  const first = await create('/tags', { name: 'Sent' })
+  await create('/events', { ...at, title: 'Draft', status: 'draft' })
+  await becomes(() => stream.changes(), [`tag ${first} created`])
+  const last = stream.events.findLast(({ data }) => data)?.id ?? ''
+  stream.close()
+  await stream.ended
+  const second = await create('/tags', { name: 'Missed' })
+  const again = openStream('/changes', { authorization, 'Last-Event-ID': last })
+  await becomes(() => again.changes(), [`tag ${second} created`])
+  const third = await create('/tags', { name: 'Sent too' })
+  await becomes(() => again.changes(), [`tag ${second} created`, `tag ${third} created`])
+  again.close()
+})
+
+test('a stream whose cursor is gone says so, and begins again with all records of its filters', async () => {
+  const tag = await create('/tags', { name: 'Present' })
+  const cursor = await now('editor', { kinds: 'tag', records: true })
+  const stream = openStream('/changes?kinds=tag&records=true&per_page=1', {
+    authorization: site.basic('subscriber'),
+    'Last-Event-ID': cursor,
+  })
+  await becomes(() => stream.events.some(({ data = '{}' }) => JSON.parse(data).complete), true)
+  const [, reset] = stream.events
+  assert.deepEqual([reset?.event, reset?.id], ['reset', 'start'])
+  assert.equal(JSON.parse(reset?.data ?? '').code, 'changes_cursor_gone')
+  assert.ok(stream.changes().includes(`tag ${tag} created`))
+  assert.ok(stream.changes().every(change => change.startsWith('tag ')))
+  stream.close()
+  const wrong = await openStream('/changes?cursor=nonsense').response
+  assert.equal(wrong.status, 400)
+})
+
+test('streams are no requests in work', async () => {
+  const streams = []
+  for (let n = 0; n < 6; n++) {
+    const stream = openStream('/changes')
+    streams.push(stream)
+    assert.equal((await stream.response).status, 200)
+  }
+  await now('anonymous')
+  for (const stream of streams) stream.close()
+})
+
+test('a stream ends with the credential that opened it', async () => {
+  const { authorization, id } = await site.bearer('subscriber', {})
+  const stream = openStream('/changes', { authorization })
+  await stream.response
+  await site.accounts.revoke(id)
+  assert.equal(await stream.ended, 'ended')
+})
+
+test('a stop ends streams and long polls at once', async () => {
+  const stream = openStream('/changes')
+  await stream.response
+  const waiting = fetch(`${site.root.plain}/changes?wait=30`)
+  await becomes(() => stream.events.length, 2)
+  await site.stop()
+  assert.equal(await stream.ended, 'ended')
+  assert.match(await (await waiting).text(), /^\{"changes":\[\],/)
 })

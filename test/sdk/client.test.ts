@@ -171,6 +171,7 @@ test('the client has a function for each operation of the API', async () => {
   await calendar.index()
   await calendar.doc()
   await sentAnyway(calendar.batch([]))
+  await calendar.changes({ wait: 1 }).next()
   for (const name of resourceNames) {
     const { path } = resources[name]
     const parts = Object.entries(calendar[path]).filter(([part]) => isFor(name, part))
@@ -269,4 +270,33 @@ test('a change can be bound to the record as it was read', async () => {
   await assert.rejects(events.remove(event.id, { ifMatch: tagOf(event) }), { status: 412 })
   assert.equal((await events.remove(event.id, { ifMatch: tagOf(changed) })).id, event.id)
   assert.equal(tagOf({}), undefined)
+})
+
+test('changes are followed from the first read on, and begin again when their cursor is gone', async () => {
+  const editor = client({ token }).calendar
+  const { calendar } = client()
+  const seen: string[] = []
+  const query = { kinds: ['tag'] as const, records: true, wait: 1 }
+  const follow = calendar.changes({ ...query, cursor: 'start' })
+  const first = (await follow.next()).value
+  assert.ok(first?.begins && first.complete)
+  const { id } = await editor.tags.create({ name: 'Followed' })
+  while (seen.length === 0) {
+    const page = (await follow.next()).value
+    for (const change of page?.changes ?? [])
+      seen.push(`${change.kind === 'tag' && change.record?.name} ${page?.begins}`)
+  }
+  assert.deepEqual(seen, ['Followed false'])
+  const { cursor } = (await editor.changes({ ...query }).next()).value ?? {}
+  const again = (await calendar.changes({ ...query, cursor }).next()).value
+  assert.deepEqual([again?.begins, again?.changes.some(change => change.id === id)], [true, true])
+})
+
+test('a stream of changes reaches a program in the same process', async () => {
+  const end = new AbortController()
+  const headers = { Accept: 'text/event-stream' }
+  const { body } = await service.fetch(`${root}/changes`, { headers, signal: end.signal })
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  assert.match((await reader?.read())?.value ?? '', /^retry: \d+\n\n$/)
+  await reader?.cancel()
 })

@@ -18,7 +18,7 @@ import { showFor } from '../services/service.ts'
 import type { Widened } from './admin-call.ts'
 import { idOf } from './allow.ts'
 import type { Call, Response } from './call.ts'
-import { presentChanges } from './changes.ts'
+import { followChanges } from './follow-changes.ts'
 import { listHeaders } from './headers.ts'
 import { describeNamespace } from './namespace-index.ts'
 import { momentOf } from './site-index.ts'
@@ -56,14 +56,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     }
   },
 
-  async 'GET /changes'(call, values) {
-    const { service, caller } = call
-    const { readChanges } = await changes()
-    const page = await service.calendar.perform(readChanges, caller, values, service.changes.seq)
-    const show = showFor(service, call.base, call.located.prefix, caller.language)
-    const body = presentChanges(show, page, service.about.journalRetention)
-    return { body, headers: { 'Cache-Control': 'no-store' } }
-  },
+  'GET /changes': followChanges,
 
   async 'POST /batch'(call, values, perform) {
     const { performBatch } = await batch()
@@ -97,7 +90,6 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
 // Loaded with the first request for it, so that a start does not wait for it.
 const batch = once(() => import('./batch.ts'))
 const preview = once(() => import('../../calendar/write/preview.ts'))
-const changes = once(() => import('../../calendar/changes/read-changes.ts'))
 const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 
 /** The one of a method and a path; each is called with the values that its own parameters have checked. */

@@ -303,7 +303,10 @@ export const ownAnswers = (all: readonly Placed[]) =>
                 ? [...onMatched, replayed]
                 : onMatched,
           ),
-          content: { 'application/json': { schema: placed.returns } },
+          content: {
+            'application/json': { schema: placed.returns },
+            ...(placed.streams && { 'text/event-stream': { schema: { type: 'string' } } }),
+          },
         },
       ]),
   )

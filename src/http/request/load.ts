@@ -46,21 +46,32 @@ export function openLoad(max: { requests: number; bytes: number }) {
   const byAddress = new Map<string, number>()
   const maxOfAddress = Math.ceil(max.requests * addressShare)
   const bytes = { all: 0, strangers: 0 }
+  const count = (address: string, by: 1 | -1) => {
+    requests += by
+    const own = (byAddress.get(address) ?? 0) + by
+    if (own === 0) byAddress.delete(address)
+    else byAddress.set(address, own)
+  }
 
   return {
     /** Works on a request, unless too many are in work, or too many of its address. */
     async work<T>({ address }: Pick<Requester, 'address'>, work: () => Promise<T>): Promise<T> {
-      const own = byAddress.get(address) ?? 0
-      if (requests >= max.requests || own >= maxOfAddress) throw tooBusy()
-      requests++
-      byAddress.set(address, own + 1)
+      if (requests >= max.requests || (byAddress.get(address) ?? 0) >= maxOfAddress) throw tooBusy()
+      count(address, 1)
       try {
         return await work()
       } finally {
-        requests--
-        const left = (byAddress.get(address) ?? 0) - 1
-        if (left > 0) byAddress.set(address, left)
-        else byAddress.delete(address)
+        count(address, -1)
+      }
+    },
+
+    /** Lets a request in work wait: meanwhile it is none. */
+    async pause<T>({ address }: Pick<Requester, 'address'>, wait: () => Promise<T>): Promise<T> {
+      count(address, -1)
+      try {
+        return await wait()
+      } finally {
+        count(address, 1)
       }
     },
 

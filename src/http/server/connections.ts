@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { endUnread } from '../request/body.ts'
 import type { OutgoingResponse } from './respond.ts'
 
@@ -101,10 +102,12 @@ const isRead = ({ request }: Exchange) => request.complete
 export function send(
   message: IncomingMessage,
   response: ServerResponse,
-  { status, headers, parts }: OutgoingResponse,
+  { status, headers, parts, stream }: OutgoingResponse,
 ) {
   if (isUnread(message)) return sendEarly(message, response, { status, headers, parts })
   response.writeHead(status, headers)
+  // a caller that disconnects ends it; nothing is made for one that reads too slowly
+  if (stream) return pipeline(Readable.from(stream), response, () => {})
   const last = parts.length - 1
   for (let index = 0; index < last; index++) response.write(parts[index])
   response.end(parts[last])

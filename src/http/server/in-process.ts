@@ -10,7 +10,12 @@ export type PlainRequest = {
   body?: string | Uint8Array
 }
 
-type PlainResponse = { status: number; headers: Record<string, string>; body: Buffer }
+type PlainResponse = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  stream?: AsyncIterable<string> | undefined
+}
 
 /** Calls the API from inside this process: the same checks and responses as over HTTP, without a connection. */
 export async function call(
@@ -25,10 +30,10 @@ export async function call(
   return plain(await respond(service, request))
 }
 
-function plain({ status, headers, parts }: OutgoingResponse): PlainResponse {
+function plain({ status, headers, parts, stream }: OutgoingResponse): PlainResponse {
   const named: Record<string, string> = {}
   for (let at = 0; at < headers.length; at += 2) named[headers[at] ?? ''] = headers[at + 1] ?? ''
-  return { status, headers: named, body: Buffer.concat(parts) }
+  return { status, headers: named, body: Buffer.concat(parts), stream }
 }
 
 /** `fetch` for the TypeScript client that calls this service in this process, whatever host a URL names. */
@@ -37,11 +42,16 @@ export const fetchFrom =
   async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
-    const { status, headers, body } = await call(service, {
+    const { status, headers, body, stream } = await call(service, {
       method: request.method,
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
       body: new Uint8Array(await request.arrayBuffer()),
     })
+    if (stream)
+      return new Response(ReadableStream.from(stream).pipeThrough(new TextEncoderStream()), {
+        status,
+        headers,
+      })
     return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers })
   }

@@ -32,6 +32,8 @@ export type OutgoingResponse = {
   headers: string[]
   /** The body in pieces; a response to HEAD has none. */
   parts: readonly Buffer[]
+  /** The body where it has no end yet: it comes piece by piece. */
+  stream?: AsyncIterable<string>
   /** For the log: the caller, and what a write created or changed. */
   actor?: string
   record?: string | undefined
@@ -208,7 +210,11 @@ function headersOf(
 }
 
 /** A response that was made for its caller: 304 for those who name its tag. */
-function plainly(request: Request, { status, headers, body, bytes }: Response): OutgoingResponse {
+function plainly(
+  request: Request,
+  { status, headers, body, bytes, stream }: Response,
+): OutgoingResponse {
+  if (stream) return { status, headers: listOf(request, headers), parts: nothing, stream }
   const ifNoneMatch = request.headers['if-none-match']
   const isMatched =
     status === 200 &&
@@ -234,14 +240,19 @@ export function written(
   body: string | Buffer,
 ): OutgoingResponse {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const list: string[] = []
-  for (const name in headers) addHeader(list, headers, name)
-  if (!('X-Content-Type-Options' in headers)) list.push('X-Content-Type-Options', 'nosniff')
-  list.push('X-Request-Id', request.id)
+  const list = listOf(request, headers)
   // 204 has no body, not even one of no length (RFC 9110, 8.6).
   if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length))
   const isEmpty = request.method === 'HEAD' || bytes.length === 0
   return { status, headers: list, parts: isEmpty ? nothing : [bytes] }
+}
+
+function listOf(request: Request, headers: Headers): string[] {
+  const list: string[] = []
+  for (const name in headers) addHeader(list, headers, name)
+  if (!('X-Content-Type-Options' in headers)) list.push('X-Content-Type-Options', 'nosniff')
+  list.push('X-Request-Id', request.id)
+  return list
 }
 
 /** The response to what no route of the API answers. */

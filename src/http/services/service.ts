@@ -33,6 +33,7 @@ import {
   rootOf,
   rootsOf,
 } from '../request/bases.ts'
+import type { Followers } from '../request/followers.ts'
 import type { AttemptLimit, RateLimit, SignInLimits } from '../request/limits.ts'
 import type { Load } from '../request/load.ts'
 import type { Places, RecordPaths } from '../request/match.ts'
@@ -121,6 +122,8 @@ export type Service = {
   turns: Turns
   /** Digests of the idempotency keys whose requests this process works on. */
   keysInWork: Set<string>
+  /** Those who wait for changes. */
+  followers: Followers
   changes: Changes
   records: RecordCache
   responses: ResponseCache

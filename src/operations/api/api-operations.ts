@@ -119,9 +119,10 @@ export const apiOperations = {
     access: 'reader',
     summary: { en: 'Follow the changes of records', fr: 'Suivre les changements des fiches' },
     description: {
-      en: 'Changes in the order in which they were made, as the caller may see them. Read again with the cursor of the response. With cursor=start, all records come first.',
-      fr: 'Les changements dans l’ordre où ils ont été faits, tels que l’appelant peut les voir. Relisez avec le curseur de la réponse. Avec cursor=start, toutes les fiches viennent d’abord.',
+      en: 'Changes in the order in which they were made, as the caller may see them. Read again with the cursor of the response. With cursor=start, all records come first. With Accept: text/event-stream, a stream of such responses; the ID of each event is its cursor, and Last-Event-ID goes on after it.',
+      fr: 'Les changements dans l’ordre où ils ont été faits, tels que l’appelant peut les voir. Relisez avec le curseur de la réponse. Avec cursor=start, toutes les fiches viennent d’abord. Avec l’en-tête Accept text/event-stream, un flux de telles réponses ; l’ID de chaque évènement du flux est son curseur, et Last-Event-ID reprend après lui.',
     },
+    streams: true,
     params: changesParams,
     returns: exact(
       { en: 'Changes of records.', fr: 'Des changements de fiches.' },

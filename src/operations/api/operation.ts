@@ -23,6 +23,8 @@ export type Operation = {
   description?: Sentence
   /** True if the response has an ETag. */
   hasTag?: boolean
+  /** True if it is a stream of events for callers who accept one. */
+  streams?: true
   /** True if `If-Match` guards the record that it writes. */
   takesIfMatch?: true
   /** True if an `Idempotency-Key` makes it safe to repeat. */

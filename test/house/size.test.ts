@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_829, 296],
   backups: [1_477, 12],
-  calendar: [18_515, 147],
+  calendar: [18_522, 147],
   cli: [5_254, 56],
   common: [672, 9],
   config: [3_006, 30],

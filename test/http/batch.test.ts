@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
 import { type Sending, type Service, startService } from '../support/service.ts'
 
 // On PostgreSQL too: a part of a transaction is undone by a savepoint, which a refused statement needs there.
@@ -251,6 +254,53 @@ describe('a batch', () => {
       const { status } = await batch(operations, {}, { headers: { 'Idempotency-Key': 'odd' } })
       assert.ok([400, 422].includes(status), `${status}`)
     }
+  })
+})
+
+describe('images of a batch', () => {
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+  test('are fetched once, outside of the transaction, and those of refused operations are not kept', async t => {
+    const fetched: string[] = []
+    const host = createServer(async (request, response) => {
+      fetched.push(String(request.url))
+      // another writer has its turn while an image is fetched
+      await service.send('POST', '/tags', { as, body: { name: `Meanwhile ${fetched.length}` } })
+      response.setHeader('Content-Type', 'image/png').end(await image.clone().png().toBuffer())
+    })
+    await new Promise<void>(resolve => host.listen(0, '127.0.0.1', () => resolve()))
+    const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+    const service = await startService({ fetchAllow: [origin] })
+    t.after(async () => {
+      await service.close()
+      host.close()
+    })
+    const of = (name: string) => `${origin}/${name}.png`
+    const send = (body: object, headers = {}) =>
+      service.send('POST', '/batch', { as, body, headers })
+    const operations = [
+      post('/events', event('First', { image: of('first') })),
+      post('/venues', { venue: 'Second', image: of('second') }),
+      post('/events', event('Refused', { image: of('refused'), tags: ['x'.repeat(300)] })),
+      post('/events', event('Same', { image: of('first') })),
+      post('/events', event('Texts', { description: `<img src="${of('text')}" alt="">` })),
+    ]
+    const { body } = await send({ operations, mode: 'each' }, { 'Idempotency-Key': 'images' })
+    assert.deepEqual(statuses(body.results), [201, 201, 400, 201, 201])
+    assert.equal(body.results[3].body.image.id, body.results[0].body.image.id)
+    assert.deepEqual(
+      fetched,
+      ['first', 'second', 'refused', 'text'].map(name => `/${name}.png`),
+    )
+    const images = await service.rows('SELECT id FROM image')
+    assert.equal(images.length, 3)
+    const unused = await service.rows('SELECT id FROM replaced_file')
+    assert.equal(unused.length, 1, 'the files of the refused one go when they are due')
+    const many = Array.from({ length: 11 }, (_, at) =>
+      post('/venues', { venue: `Of many ${at}`, image: of(`many${at}`) }),
+    )
+    const { status, body: refused } = await send({ operations: many })
+    assert.equal(status, 400)
+    assert.match(refused.data.params.image, /10 images/)
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
 import type { Context } from '../../src/calendar/index.ts'
 import { openRetention } from '../../src/calendar/retention/retention.ts'
 import { type Sending, type Service, startService } from '../support/service.ts'
@@ -157,18 +158,21 @@ describe('a write with an Idempotency-Key', () => {
     assert.deepEqual([again.status, again.body], [200, first.body])
   })
 
-  test('stays for a day, and says nothing that leads to the key', async () => {
+  test('stays for a day, and holds neither key nor password', async () => {
     const key = newKey()
-    const first = await create(key, event('For a day'))
-    const rows = await service.rows<{ key: string; response: string }>(
-      'SELECT * FROM kept_response',
+    const draft = event('For a day', { password: 'sesame of the day' })
+    const first = await create(key, draft)
+    const rows = await service.rows<{ response: string }>('SELECT * FROM kept_response')
+    const stored = rows.map(({ response }) =>
+      inflateRawSync(Buffer.from(response, 'base64')).toString(),
     )
-    assert.ok(rows.length > 0)
-    assert.ok(!JSON.stringify(rows).includes(key))
+    assert.ok(stored.some(response => response.includes('For a day')))
+    for (const secret of [key, 'sesame of the day'])
+      assert.ok(![...stored, JSON.stringify(rows)].some(text => text.includes(secret)), secret)
     service.clock.advance(86_399)
-    assert.equal((await create(key, event('For a day'))).body.id, first.body.id)
+    assert.equal((await create(key, draft)).body.id, first.body.id)
     service.clock.advance(2)
-    assert.notEqual((await create(key, event('For a day'))).body.id, first.body.id)
+    assert.notEqual((await create(key, draft)).body.id, first.body.id)
     const retention = openRetention(
       { store: service.store, now: service.clock.now } as Context,
       { trash: 0, submitters: 0, imports: 0 },

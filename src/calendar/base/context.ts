@@ -123,6 +123,8 @@ export type SharedWrite = {
    * work done outside of it, and the transaction begun again. The name says which work it is.
    */
   outside<T>(name: string, work: (context: Context) => Promise<T>): Promise<T>
+  /** When it began (`performance.now()`): its fetches share one time limit. */
+  since: number
   /** Work that follows the transaction. */
   later(work: (context: Context) => Promise<void>): void
 }

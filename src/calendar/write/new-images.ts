@@ -146,9 +146,10 @@ export async function fetchedImage(
   address: string,
   keeping: FetchedFor,
 ): Promise<NewImage> {
-  if (context.shared)
-    return context.shared.outside(`image ${address}`, outer =>
-      fetchedImage(outer, requester, address, keeping),
+  const { shared } = context
+  if (shared)
+    return shared.outside(`image ${address}`, outer =>
+      fetchedImage(outer, requester, address, { ...keeping, since: shared.since }),
     )
   const signal = requester?.signal
   signal?.throwIfAborted()

@@ -18,12 +18,13 @@ export async function inOneWrite<T>(
   const { shared } = context
   if (shared) return work({ ...context, shared })
   const outside: Outside = new Map()
+  const since = performance.now()
   for (;;) {
     const later: Later = []
     try {
       const result = await context.store.write(tx => {
         later.length = 0
-        return work(contextIn(context, tx, outside, later))
+        return work(contextIn(context, tx, { since, outside, later }))
       })
       await follow(context, later)
       return result
@@ -55,10 +56,13 @@ const settled = (work: Promise<unknown>): Promise<Settled> =>
     reason => ({ reason }),
   )
 
-function contextIn(context: Context, transaction: Transaction, outside: Outside, later: Later) {
+type Around = { since: number; outside: Outside; later: Later }
+
+function contextIn(context: Context, transaction: Transaction, { since, outside, later }: Around) {
   const { tx, reads } = seen(context, transaction)
   const counts = new Map<string, number>()
   const shared: SharedWrite = {
+    since,
     attempt: tx.attempt,
     later: work => void later.push(work),
     async outside<T>(name: string, work: (context: Context) => Promise<T>) {

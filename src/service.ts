@@ -88,7 +88,6 @@ export function serviceOf(
   const bases = basesOf(settings)
   const attempts = attemptsOf(opened)
   const mails = mailsOf(opened, bases, log)
-  const disabledMails = disabledMailsOf(opened, bases, log, mails)
   const following = followingOf(opened, bases, log)
   const records = openRecordCache(
     { calendar, changes },
@@ -125,10 +124,7 @@ export function serviceOf(
       (await states()).statusFor({ opened, service, log, storage, worker }, actor),
     noteOpen: openRecords(opened.engine.broadcast, context.now),
     geocode: openGeocoder(() => live.current),
-    imports: openImports(opened, log, disabledMails.feed),
-    bulk: openBulk(opened, log),
-    backups: openBackups(opened, log),
-    webhooks: webhooksOf(opened, () => service, log, disabledMails.webhook),
+    ...worksOf(opened, log, () => service, disabledMailsOf(opened, bases, log, mails)),
     ...following(live.current),
     address: bases.main,
     bases,
@@ -148,6 +144,19 @@ export function serviceOf(
   }
   return service
 }
+
+/** What goes on in the background. */
+const worksOf = (
+  opened: Opened,
+  log: OpenLog,
+  service: () => Service,
+  disabledMails: ReturnType<typeof openDisabledMails>,
+): Pick<Service, 'imports' | 'bulk' | 'backups' | 'webhooks'> => ({
+  imports: openImports(opened, log, disabledMails.feed),
+  bulk: openBulk(opened, log),
+  backups: openBackups(opened, log),
+  webhooks: webhooksOf(opened, service, log, disabledMails.webhook),
+})
 
 const deskOf = ({ live, context: { store, now } }: Opened) => ({ live, store, now })
 

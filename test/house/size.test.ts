@@ -35,7 +35,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   outside: [4_197, 44],
   problem: [580, 5],
   resources: [8_037, 70],
-  roots: [1_297, 10],
+  roots: [1_306, 10],
   sdk: [977, 14],
   service: [4_298, 31],
   store: [13_978, 111],

@@ -177,6 +177,11 @@ describe('a batch', () => {
     const { body } = await batch(operations, { mode: 'each' }, { as: 'contributor' })
     assert.deepEqual(statuses(body.results), [201, 403])
     assert.equal(body.results[0].body.status, 'draft')
+    const { body: fair } = await service.send('POST', '/events', { as, body: event('Fair') })
+    const texts = { translations: { fr: { title: 'Foire' } } }
+    const change = { method: 'PATCH', path: `/events/${fair.id}`, body: texts }
+    const translated = await batch([change, operations[0]], { mode: 'each' }, { as: 'translator' })
+    assert.deepEqual(statuses(translated.body.results), [200, 403])
     const { authorization } = await service.bearer('editor', { scope: 'read' })
     const reading = await batch([operations[0]], { mode: 'each' }, { as: authorization })
     assert.deepEqual([reading.status, reading.body.code], [403, 'rest_forbidden'])

@@ -33,7 +33,7 @@ export async function performBatch(
   const { caller, service } = call
   const { rate, calendar } = service
   // each operation asks for its own right; who has none at all learns that at once
-  if (!writtenNames.some(kind => calendar.may(caller, 'create', kind))) throw forbidden(caller)
+  if (!writtenNames.some(kind => calendar.may(caller, 'change', kind))) throw forbidden(caller)
   refuseUnfit(call, operations)
   // the request itself is counted already
   const headers =

@@ -100,6 +100,36 @@ test('lists of terms sort, search, include, exclude, and end empty beyond their 
   assert.deepEqual(await refused('GET', '/tags?order=up'), [400, 'rest_invalid_param', 'order'])
 })
 
+test('categories stand in their positions, then by name; lists without a word for it are by name', async () => {
+  const [a, b, c] = [
+    await edit('POST', '/categories', { name: 'Order A' }),
+    await edit('POST', '/categories', { name: 'Order B', position: 2 }),
+    await edit('POST', '/categories', { name: 'Order C', position: 1 }),
+  ]
+  const all = [a, b, c].map(({ id }) => id)
+  const listed = async (query: object) =>
+    ids(
+      (await read('/categories', { include: all.join(), hide_empty: false, ...query })).categories,
+    )
+  assert.deepEqual(await listed({}), all)
+  assert.deepEqual(await listed({ orderby: 'position' }), [c.id, b.id, a.id])
+  assert.deepEqual([c.position, a.position], [1, undefined])
+  const page = await (await fetch(`${service.address}/events/categories/`)).text()
+  const at = ['Order C', 'Order B', 'Order A'].map(name => page.indexOf(name))
+  assert.ok(!at.includes(-1))
+  assert.deepEqual(
+    at.toSorted((x, y) => x - y),
+    at,
+  )
+  await edit('PATCH', `/categories/${c.id}`, { position: null })
+  assert.deepEqual(await listed({ orderby: 'position' }), [b.id, a.id, c.id])
+  assert.deepEqual(await refused('PATCH', `/categories/${c.id}`, { position: 'first' }), [
+    400,
+    'rest_invalid_param',
+    'position',
+  ])
+})
+
 test('a filter uses the current terms: they are renamed, moved, deleted and created again', async () => {
   const parent = await edit('POST', '/categories', { name: 'Crafts' })
   const child = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })

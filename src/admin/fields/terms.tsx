@@ -168,7 +168,12 @@ function useTerms(path: 'categories' | 'tags'): Listed[] {
     queryFn: async ({ signal }) => {
       const terms: Listed[] = []
       const titled = Object.values(forms).find(form => form.path === path)?.titled ?? 'name'
-      const query = { per_page: 50, hide_empty: false, _fields: ['id', titled, 'parent'] }
+      const query = {
+        per_page: 50,
+        hide_empty: false,
+        ...(path === 'categories' && { orderby: 'position' }),
+        _fields: ['id', titled, 'parent'],
+      }
       for await (const row of recordsOf(api, path).all(query, { signal })) {
         terms.push({
           id: row.id,

@@ -95,7 +95,9 @@ const plans: Record<string, Plan[]> = {
     image,
   ],
   organizer: [{ name: 'contact', heading: headings.contact, fields: ['phone', 'email'] }, image],
-  category: [{ name: 'tree', heading: headings.tree, fields: ['parent', 'color'], ...beside }],
+  category: [
+    { name: 'tree', heading: headings.tree, fields: ['parent', 'position', 'color'], ...beside },
+  ],
 }
 
 /** Texts that are rarely typed, in this order. */

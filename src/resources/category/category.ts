@@ -3,6 +3,7 @@ import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../shared/common.ts'
 import { embeddedTerm, termFields, termFilters, termItems } from '../shared/term.ts'
 import { colorField, presentedColor } from './color.ts'
+import { positionField, presentedPosition } from './position.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
 
@@ -30,9 +31,10 @@ export const category = resource({
       fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
     },
     color: colorField,
+    position: positionField,
     translations: translationsField((): Resource => category),
   },
-  presented: { ...termItems({ parent: true }), color: presentedColor },
+  presented: { ...termItems({ parent: true }), color: presentedColor, position: presentedPosition },
   embedded: embeddedTerm,
   filters: termFilters('category', many),
 })

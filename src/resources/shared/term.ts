@@ -152,8 +152,8 @@ const orders = {
   },
   orderby: {
     type: filled(),
-    en: 'What to sort by: name, slug, id, count, description, parent, modified, include, none.',
-    fr: 'Le critère de tri : name, slug, id, count, description, parent, modified, include, none.',
+    en: 'What to sort by: name, slug, id, count, description, parent, modified, position, include, none.',
+    fr: 'Le critère de tri : name, slug, id, count, description, parent, modified, position, include, none.',
   },
 }
 

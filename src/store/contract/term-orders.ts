@@ -7,6 +7,7 @@ export const termOrders = [
   'description',
   'parent',
   'modified',
+  'position',
   'include',
   'none',
 ] as const

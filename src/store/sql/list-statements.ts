@@ -445,6 +445,8 @@ function termOrder({ order: { by, descending }, include = [], kind, language }: 
     count: piece(`coalesce(t.count, 0) ${way}`),
     parent: piece(isTree(kind) ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
     modified: piece(`coalesce(t.modified, 0) ${way}`),
+    // those without one come last
+    position: piece(isTree(kind) ? `coalesce(t.position, 10000) ${way}` : `t.id ${way}`),
     none: piece(`t.id ${way}`),
     include: include.length
       ? piece(

@@ -8,7 +8,13 @@ import {
 } from '../../calendar/index.ts'
 import type { View } from '../../define/derived.ts'
 import type { Values } from '../../define/param.ts'
-import type { LinkKind, PostLinkKind, StoredRecord, TermLinkKind } from '../../define/record.ts'
+import {
+  isTree,
+  type LinkKind,
+  type PostLinkKind,
+  type StoredRecord,
+  type TermLinkKind,
+} from '../../define/record.ts'
 import type { Changes } from '../../journal/index.ts'
 import { Problem } from '../../problem/index.ts'
 import {
@@ -90,7 +96,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     /** The response has a part in it that was read by itself. */
     part: notes.part,
 
-    /** All terms of a kind by name, used or not: a page that shows no counts does not depend on them. */
+    /** All terms of a kind, categories in their order, used or not: a page that shows no counts does not depend on them. */
     async terms(kind: TermLinkKind, max: number): Promise<View[]> {
       notes.list({ of: 'kind', kind, events: false, counts: false })
       return views(kind, await allTerms(calendar, { ...caller, max }, kind))
@@ -301,7 +307,11 @@ function single({ calendar, caller, notes }: Noting) {
 }
 
 const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
-  calendar.list(kind, caller, { per_page: caller.max, hide_empty: false })
+  calendar.list(kind, caller, {
+    per_page: caller.max,
+    hide_empty: false,
+    ...(isTree(kind) && { orderby: 'position' }),
+  })
 
 export type Reading = ReturnType<typeof openReading>
 

@@ -86,7 +86,11 @@ export async function showForm(
 ): Promise<Content> {
   const { world, reading, locale, links, language } = request
   const isUser = !filled.correcting && mayWrite(await request.signedIn())
-  const { views } = await reading.list('category', { per_page: maxCategories, hide_empty: false })
+  const { views } = await reading.list('category', {
+    per_page: maxCategories,
+    hide_empty: false,
+    orderby: 'position',
+  })
   const main = formOf(request, {
     typed: {},
     errors: {},

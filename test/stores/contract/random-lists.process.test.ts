@@ -80,7 +80,8 @@ async function fill(store: Store): Promise<Calendar> {
     }
     for (let n = 0; n < 40; n++) {
       const parent = n > 4 && below(3) ? (pick(created.category) as StoredRecord).id : null
-      await insert('category', 'name', { parent, count: pick([0, 0, null, below(9)]) })
+      const position = pick([null, 1 + below(4)])
+      await insert('category', 'name', { parent, position, count: pick([0, 0, null, below(9)]) })
       await insert('tag', 'name', { count: pick([null, 0, below(9)]) })
       const status = pick(statuses)
       await insert('venue', 'venue', { status, author: 1 + below(3), date: below(20) })
@@ -138,6 +139,7 @@ function termsOf(calendar: Calendar, query: TermQuery): number[] {
     count: ({ facts }) => Number(facts.count),
     parent: ({ id, facts }) => (kind === 'category' ? Number(facts.parent ?? 0) : id),
     modified: ({ facts }) => Number(facts.modified),
+    position: ({ id, facts }) => (kind === 'category' ? Number(facts.position ?? 10_000) : id),
     include: record => (include?.length ? include.indexOf(record.id) : text(record, 'name_key')),
   }
   const key = keys[order.by]

@@ -10,6 +10,7 @@ import {
   TreeItemContent,
   useDragAndDrop,
 } from 'react-aria-components'
+import { forEachOf } from '../../client/in-turn.ts'
 import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { recordsOf } from '../../forms/records.ts'
@@ -18,7 +19,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import { messages } from './messages.ts'
 import { MoveTerm } from './move-term.tsx'
-import { isWithin, type Node, steppedTo, type Term, treeOf } from './tree.ts'
+import { isWithin, type Node, positionsAfter, steppedTo, type Term, treeOf } from './tree.ts'
 import { useTerms } from './use-terms.ts'
 
 /** Categories below each other. They are moved by drag, also by the keyboard, or by choosing what is above. */
@@ -29,6 +30,7 @@ export function TermTree({ form }: { form: Form }) {
   const [moving, setMoving] = useState<Term>()
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const move = useMoveTerm(form)
+  const order = useOrder(form)
   const mayMove = may[form.name].change !== 'none'
   const terms = new Map((data ?? []).map(term => [term.id, term]))
   const dragAndDropHooks = useDragged(mayMove, put)
@@ -45,10 +47,14 @@ export function TermTree({ form }: { form: Form }) {
   }
   if (error) return <ProblemNote error={error} />
   if (!data) return <Skeleton />
+  const go = (id: number, way: 'up' | 'down') => {
+    const changes = positionsAfter(data, id, way)
+    if (changes.length > 0) order(changes)
+  }
   return (
     <>
       {mayMove && <p className="hint">{t('help')}</p>}
-      <div onKeyDownCapture={event => mayMove && step(event, data, put)}>
+      <div onKeyDownCapture={event => mayMove && step(event, data, put, go)}>
         <Tree
           aria-label={t('tree')}
           className="branches"
@@ -60,7 +66,9 @@ export function TermTree({ form }: { form: Form }) {
           }}
           dragAndDropHooks={dragAndDropHooks}
         >
-          {node => <Branch node={node} form={form} {...(mayMove && { onMove: setMoving })} />}
+          {node => (
+            <Branch node={node} form={form} {...(mayMove && { onMove: setMoving, onOrder: go })} />
+          )}
         </Tree>
       </div>
       {moving && (
@@ -97,29 +105,43 @@ function useDragged(mayMove: boolean, put: (id: number, parent: number) => void)
 
 const keyOfRow = (target: Element) => target.closest('[role="row"]')?.getAttribute('data-key')
 
-/** Shift and an arrow move the category that has the focus in, or out. */
+/** Shift and an arrow move the category that has the focus in, out, up or down. */
 function wayOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!shiftKey || ctrlKey || metaKey || altKey) return undefined
-  return key === 'ArrowRight' ? 'in' : key === 'ArrowLeft' ? 'out' : undefined
+  return ways[key]
+}
+
+const ways: Partial<Record<string, 'in' | 'out' | 'up' | 'down'>> = {
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
 }
 
 function step(
   event: KeyboardEvent,
   terms: readonly Term[],
   put: (id: number, parent: number) => void,
+  go: (id: number, way: 'up' | 'down') => void,
 ) {
   const way = wayOf(event)
   const id = Number(event.target instanceof Element && keyOfRow(event.target))
   if (!way || !terms.some(term => term.id === id)) return
   event.preventDefault()
   event.stopPropagation()
+  if (way === 'up' || way === 'down') return go(id, way)
   const parent = steppedTo(terms, id, way)
   if (parent !== undefined) put(id, parent)
 }
 
-type BranchProps = { node: Node; form: Form; onMove?(term: Term): void }
+type BranchProps = {
+  node: Node
+  form: Form
+  onMove?(term: Term): void
+  onOrder?(id: number, way: 'up' | 'down'): void
+}
 
-function Branch({ node, form, onMove }: BranchProps) {
+function Branch({ node, form, onMove, onOrder }: BranchProps) {
   const t = useMessagesOf(messages)
   return (
     <TreeItem id={node.id} textValue={node.name}>
@@ -142,6 +164,17 @@ function Branch({ node, form, onMove }: BranchProps) {
             <Link href={`/events?category=${node.id}&when=all`} className="hint">
               {t('events', { count: node.count })}
             </Link>
+            {onOrder &&
+              (['up', 'down'] as const).map(way => (
+                <Button
+                  key={way}
+                  className="plain"
+                  aria-label={t(way, { name: node.name })}
+                  onPress={() => onOrder(node.id, way)}
+                >
+                  <span aria-hidden="true" className={`arrow is-${way}`} />
+                </Button>
+              ))}
             {onMove && (
               <Button className="plain" onPress={() => onMove(node)}>
                 {t('move')}
@@ -151,10 +184,47 @@ function Branch({ node, form, onMove }: BranchProps) {
         )}
       </TreeItemContent>
       <Collection items={node.children}>
-        {child => <Branch node={child} form={form} {...(onMove && { onMove })} />}
+        {child => (
+          <Branch
+            node={child}
+            form={form}
+            {...(onMove && { onMove })}
+            {...(onOrder && { onOrder })}
+          />
+        )}
       </Collection>
     </TreeItem>
   )
+}
+
+type Ordered = ReturnType<typeof positionsAfter>
+
+/** Stores the positions of terms, which are shown in their new order at once; what is refused is read again. */
+function useOrder(form: Form) {
+  const records = recordsOf(useApi(), form.path)
+  const queries = useQueryClient()
+  const key = [form.path, 'all']
+  const { mutate } = useMutation({
+    async mutationFn(changes: Ordered) {
+      const { failed } = await forEachOf(changes, ({ term, position }) =>
+        records.change(term.id, { position }),
+      )
+      for (const { error } of failed.slice(0, 1)) throw error
+    },
+    // one change of the order follows the other
+    scope: { id: 'order' },
+    onMutate(changes) {
+      const positions = new Map(changes.map(({ term, position }) => [term.id, position]))
+      queries.setQueryData<Term[]>(key, terms =>
+        terms
+          ?.map(term => ({ ...term, position: positions.get(term.id) ?? term.position }))
+          .toSorted((a, b) => (a.position || 10_000) - (b.position || 10_000)),
+      )
+    },
+    onError: showProblem,
+    onSettled: () => queries.invalidateQueries({ queryKey: [form.path] }),
+  })
+  return mutate
 }
 
 /** Moves a term at once, and back when it is refused or undone. */

@@ -7,6 +7,7 @@ const term = (id: number, name: string, parent = 0, color?: string) => ({
   name,
   parent,
   count: 0,
+  position: 0,
   ...(color && { color }),
 })
 const colorOf = colorsOf([

@@ -362,6 +362,7 @@ test('a stream whose cursor is gone says so, and begins again with all records o
   assert.equal(JSON.parse(reset?.data ?? '').code, 'changes_cursor_gone')
   assert.ok(stream.changes().includes(`tag ${tag} created`))
   assert.ok(stream.changes().every(change => change.startsWith('tag ')))
+  assert.ok(stream.events.some(({ data }) => data?.includes('"record":{')))
   stream.close()
   const wrong = await openStream('/changes?cursor=nonsense').response
   assert.equal(wrong.status, 400)

@@ -51,6 +51,8 @@ function timeOfDay(sample: string): FieldType<string, string, number> {
     returns: { type: 'string' },
     clears: [],
     check(input) {
+      // what was checked passes again
+      if (typeof input === 'number' && input >= 0 && input < 1440) return { value: input }
       const [, hour = 24, minute = 0] =
         /^(\d{1,2})(?:[:h](\d\d)|h)$/.exec(String(input).trim()) ?? []
       return Number(hour) < 24 && Number(minute) < 60

@@ -1,3 +1,4 @@
+import { isObject } from '../../define/base/objects.ts'
 import type { MapWindow } from '../../define/distance.ts'
 import { notAmong, notAPassword } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
@@ -73,9 +74,9 @@ const mapWindow: FieldType<string, string, MapWindow> = {
   returns: { type: 'string' },
   clears: [],
   check(input) {
-    const numbers = String(input)
-      .split(',')
-      .map(part => (part.trim() === '' ? Number.NaN : Number(part)))
+    // what was checked passes again
+    const text = isObject(input) ? Object.values(input).join() : String(input)
+    const numbers = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
     const [west = 999, south = 999, east = 999, north = 999] = numbers
     const isPlace = [west, east].every(lng => Math.abs(lng) <= 180) && Math.abs(south) <= 90
     return numbers.length === 4 && isPlace && Math.abs(north) <= 90 && south <= north

@@ -1,4 +1,4 @@
-import { openQueues } from './common/index.ts'
+import { openAddressQueue, openQueues } from './common/index.ts'
 import {
   definitionOf,
   labelOf,
@@ -395,6 +395,8 @@ const limitsOf = (settings: Settings, { live, share }: Opened) => ({
       return shareOf(live.current).bytes
     },
   }),
+  // each may go on for minutes, as fast as its client reads
+  streams: openAddressQueue({ running: { all: 16, each: 4 }, waiting: { all: 16, each: 4 } }),
   signInAttempts: signInLimits(() => live.current, share),
 })
 

@@ -151,7 +151,8 @@ async function walk(progress: ApiProgress, place: Place | null, sent: Pair[]): P
   progress.entry = entry
   progress.actor = entry.actor.login
   const given = await performed(progress, place, sent, entry)
-  if (query._fields !== undefined) given.body = onlyFields(given.body, query._fields)
+  if (query._fields !== undefined && !given.stream)
+    given.body = onlyFields(given.body, query._fields)
   return given.again && isRead(request)
     ? tagged(given, given.again.version, request, service, instant)
     : given

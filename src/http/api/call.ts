@@ -19,7 +19,7 @@ export type Response = {
   /** The body in other encodings, where it was compressed beforehand. */
   encoded?: CachedResponse['encoded']
   /** The body piece by piece, as long as the caller is there; without the other. */
-  stream?: AsyncIterable<string> | undefined
+  stream?: AsyncIterable<string | Buffer> | undefined
   /** The dependencies of a public response, by which it can be cached. */
   basis?: Basis
   /** The headers of the request on which it depends besides: a cache knows its URL alone, so it is not kept. */

@@ -131,6 +131,13 @@ export const listHeaders = (
   ...(horizon !== undefined && { 'X-Almanac-Horizon': formatWall(horizon) }),
 })
 
+/** The counts of a list that is sent as a whole. */
+export const totalsOf = ({ total, horizon }: Pick<Listing, 'total' | 'horizon'>): Headers => ({
+  'X-TEC-Total': String(total),
+  'X-Total': String(total),
+  ...(horizon !== undefined && { 'X-Almanac-Horizon': formatWall(horizon) }),
+})
+
 /** Inside an envelope numbers are numbers, as in The Events Calendar. */
 export const enveloped = (headers: Headers) =>
   Object.fromEntries(

@@ -41,6 +41,7 @@ import {
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
 import { listHeaders } from './headers.ts'
+import { listLines, wantsLines } from './lines.ts'
 import { withoutShown } from './sent-back.ts'
 
 const verbs: Record<Verb, (call: Call) => Promise<Response>> = {
@@ -209,6 +210,7 @@ const of = ({ record }: Pick<Written, 'record'>, response: Response): Response =
 })
 
 async function list(call: Call): Promise<Response> {
+  if (wantsLines(call.request) && !('_envelope' in call.query)) return listLines(call)
   const { service, base, caller, located, sent } = call
   const { changes, records, calendar } = service
   const kind = kindOf(call)

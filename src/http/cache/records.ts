@@ -71,12 +71,12 @@ function listKeyOf(show: Show, kind: string, id: number, date: OnDate | undefine
   return `${starts} ${ends} ${original} ${count} ${keyOf(show, kind, occurrence)}`
 }
 
-/** Bytes of records for a list, in the order of the ids; those that no list may show to anyone are left out. */
+/** Bytes of records for a list, in the order of the ids; those that no list may show to anyone are left out. A list of all would evict others (`isKept`). */
 export async function listedRecords(
   of: RecordCache,
   show: Show,
   kind: ResourceName,
-  { ids, dates, from }: Dated & { from?: GeoPoint },
+  { ids, dates, from, isKept = true }: Dated & { from?: GeoPoint; isKept?: boolean },
 ): Promise<RecordBytes[]> {
   const entries = ids.map((id, at) => {
     const date = dates?.[at]
@@ -90,7 +90,7 @@ export async function listedRecords(
   return entries.flatMap(({ id, date, key, bytes }) => {
     if (bytes) return bytes
     const created = written?.get(date?.occurrence ?? id)
-    if (created && key !== undefined) of.listed.set(key, created)
+    if (created && key !== undefined && isKept) of.listed.set(key, created)
     return created ?? []
   })
 }

@@ -218,6 +218,16 @@ const unchanged = (names: readonly string[]) => ({
   headers: headers([...names, ...onMatched, ...onCached]),
 })
 
+/** The other form of a list, without pages. */
+const asLines = {
+  'application/x-ndjson': {
+    schema: text({
+      en: 'The whole list, a record as JSON in each line.',
+      fr: 'Toute la liste, une fiche en JSON par ligne.',
+    }),
+  },
+}
+
 /** The responses of the operations on one resource. */
 function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
   const name = schemaName(kind)
@@ -249,7 +259,8 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
     [...onMatched, ...onWritten],
   )
   return [
-    [`${name}List`, list],
+    [`${name}List`, { ...list, content: { ...list.content, ...asLines } }],
+    ...(isDated(kind) ? ([['OccurrenceList', list]] satisfies [string, object][]) : []),
     [`${name}Read`, read],
     [`${name}Created`, created],
     [`${name}Written`, changed],
@@ -280,7 +291,7 @@ const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 const ofApi: Record<string, string> = {
   readIndex: 'Index',
   readDocumentation: 'Document',
-  listOccurrences: 'EventList',
+  listOccurrences: 'OccurrenceList',
 }
 
 /** The response of an operation that stands by itself, under its name. */

@@ -107,7 +107,10 @@ export function send(
   if (isUnread(message)) return sendEarly(message, response, { status, headers, parts })
   response.writeHead(status, headers)
   // a caller that disconnects ends it; nothing is made for one that reads too slowly
-  if (stream) return pipeline(Readable.from(stream), response, () => {})
+  if (stream) {
+    const body = stream instanceof Readable ? stream : Readable.from(stream)
+    return pipeline(body, response, () => {})
+  }
   const last = parts.length - 1
   for (let index = 0; index < last; index++) response.write(parts[index])
   response.end(parts[last])

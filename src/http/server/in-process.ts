@@ -14,7 +14,7 @@ type PlainResponse = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  stream?: AsyncIterable<string> | undefined
+  stream?: AsyncIterable<string | Buffer> | undefined
 }
 
 /** Calls the API from inside this process: the same checks and responses as over HTTP, without a connection. */
@@ -36,6 +36,10 @@ function plain({ status, headers, parts, stream }: OutgoingResponse): PlainRespo
   return { status, headers: named, body: Buffer.concat(parts), stream }
 }
 
+async function* inBytes(stream: AsyncIterable<string | Buffer>): AsyncGenerator<Uint8Array> {
+  for await (const part of stream) yield typeof part === 'string' ? Buffer.from(part) : part
+}
+
 /** `fetch` for the TypeScript client that calls this service in this process, whatever host a URL names. */
 export const fetchFrom =
   (service: Service): typeof fetch =>
@@ -48,10 +52,6 @@ export const fetchFrom =
       headers: Object.fromEntries(request.headers),
       body: new Uint8Array(await request.arrayBuffer()),
     })
-    if (stream)
-      return new Response(ReadableStream.from(stream).pipeThrough(new TextEncoderStream()), {
-        status,
-        headers,
-      })
+    if (stream) return new Response(ReadableStream.from(inBytes(stream)), { status, headers })
     return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers })
   }

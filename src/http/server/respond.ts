@@ -6,6 +6,7 @@ import type { ReadyBody, Response } from '../api/call.ts'
 import { ignoredName, ignoredPart } from '../api/check-parameters.ts'
 import { isNamed } from '../api/conditions.ts'
 import { corsHeaders, type Headers, lastModified } from '../api/headers.ts'
+import { wantsLines } from '../api/lines.ts'
 import { pageFor } from '../api/pages.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { tokenHeader } from '../api/sender.ts'
@@ -33,7 +34,7 @@ export type OutgoingResponse = {
   /** The body in pieces; a response to HEAD has none. */
   parts: readonly Buffer[]
   /** The body where it has no end yet: it comes piece by piece. */
-  stream?: AsyncIterable<string>
+  stream?: AsyncIterable<string | Buffer>
   /** For the log: the caller, and what a write created or changed. */
   actor?: string
   record?: string | undefined
@@ -52,7 +53,8 @@ export function respond(
     isRead(request) &&
     headers.authorization === undefined &&
     headers[tokenHeader] === undefined &&
-    headers['x-http-method-override'] === undefined
+    headers['x-http-method-override'] === undefined &&
+    !wantsLines(request)
   if (!isForAnyone || service.rate) return answer(service, request, ignore)
   // URLs in a response depend on the host of the request, and so does the cache.
   const base = service.bases.of(request)

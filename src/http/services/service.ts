@@ -14,7 +14,7 @@ import type {
   SignIn,
   Site,
 } from '../../calendar/index.ts'
-import type { CacheFigures } from '../../common/index.ts'
+import type { AddressQueue, CacheFigures } from '../../common/index.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { MailName } from '../../define/mail-messages.ts'
 import type { Changes } from '../../journal/index.ts'
@@ -100,6 +100,8 @@ export type Service = {
   origins: readonly string[]
   limits: BodyLimits
   load: Load
+  /** Lists that are sent as a whole. */
+  streams: AddressQueue
   attempts: AttemptLimit
   /** Sign-ins that fail: by network, by account, and codes by user; and what a user was sent. */
   signInAttempts: SignInLimits

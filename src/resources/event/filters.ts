@@ -53,8 +53,8 @@ function timeOfDay(sample: string): FieldType<string, string, number> {
     check(input) {
       // what was checked passes again
       if (typeof input === 'number' && input >= 0 && input < 1440) return { value: input }
-      const [, hour = 24, minute = 0] =
-        /^(\d{1,2})(?:[:h](\d\d)|h)$/.exec(String(input).trim()) ?? []
+      const text = typeof input === 'string' ? input.trim() : ''
+      const [, hour = 24, minute = 0] = /^(\d{1,2})(?:[:h](\d\d)|h)$/.exec(text) ?? []
       return Number(hour) < 24 && Number(minute) < 60
         ? { value: Number(hour) * 60 + Number(minute) }
         : fieldError({ sentence: notATime })

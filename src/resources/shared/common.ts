@@ -75,7 +75,9 @@ const mapWindow: FieldType<string, string, MapWindow> = {
   clears: [],
   check(input) {
     // what was checked passes again
-    const text = isObject(input) ? Object.values(input).join() : String(input)
+    const own = isObject(input) ? Object.values(input) : []
+    const isChecked = own.every(each => typeof each === 'number')
+    const text = typeof input === 'string' ? input : isChecked ? own.join() : ''
     const numbers = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
     const [west = 999, south = 999, east = 999, north = 999] = numbers
     const isPlace = [west, east].every(lng => Math.abs(lng) <= 180) && Math.abs(south) <= 90

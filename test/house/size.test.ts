@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_939, 296],
   backups: [1_477, 12],
-  calendar: [18_522, 147],
+  calendar: [18_471, 147],
   cli: [5_254, 56],
   common: [672, 9],
   config: [3_006, 30],
@@ -34,7 +34,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [3_215, 32],
   outside: [4_197, 44],
   problem: [580, 5],
-  resources: [8_075, 71],
+  resources: [8_077, 71],
   roots: [1_308, 10],
   sdk: [977, 14],
   service: [4_298, 31],

@@ -49,6 +49,18 @@ describe('a write with an Idempotency-Key', () => {
     assert.equal(await titled('Once'), 1)
   })
 
+  test('is answered with what others write at the same time and it is linked to', async () => {
+    for (let n = 0; n < 15; n++) {
+      const shared = { venue: { venue: `Hall ${n}` }, tags: [`Tag ${n}`] }
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, (_, at) => create(newKey(), event(`Shared ${n} ${at}`, shared))),
+      )
+      const venues = new Set(replies.map(({ body }) => body.venue.id))
+      assert.deepEqual([venues.size, venues.has(undefined)], [1, false])
+      for (const { body } of replies) assert.equal(body.tags.length, 1)
+    }
+  })
+
   test('is replayed for changes, removals, terms and writes by source', async () => {
     const { body } = await create(newKey(), event('Changed'))
     const writes: [string, string, object | undefined][] = [

@@ -1,6 +1,5 @@
-import type { Row } from '../../define/record.ts'
 import { fieldProblem } from '../../problem/index.ts'
-import type { Reader, StoredRecord, Transaction } from '../../store/index.ts'
+import type { Transaction } from '../../store/index.ts'
 import type { Context, SharedWrite } from '../base/context.ts'
 import { maxImages, tooManyImages } from './new-images.ts'
 
@@ -58,8 +57,7 @@ const settled = (work: Promise<unknown>): Promise<Settled> =>
 
 type Around = { since: number; outside: Outside; later: Later }
 
-function contextIn(context: Context, transaction: Transaction, { since, outside, later }: Around) {
-  const { tx, reads } = seen(context, transaction)
+function contextIn(context: Context, tx: Transaction, { since, outside, later }: Around) {
   const counts = new Map<string, number>()
   const shared: SharedWrite = {
     since,
@@ -81,62 +79,13 @@ function contextIn(context: Context, transaction: Transaction, { since, outside,
     shared,
     store: {
       ...context.store,
+      // never from memory: the transaction may have what others have written and not yet committed
       ...tx,
-      ...reads,
       write: <W>(inner: (of: Transaction) => Promise<W>) => inner(tx),
     },
     // Files without a record have a note by which they are removed: a transaction that is undone has to leave them where they are.
     imageStore: { ...context.imageStore, remove: async () => {} },
   }
-}
-
-/**
- * The transaction, and reads of records for checks and responses. Of a kind that it has not written, these are those outside of it, mostly from memory:
- * reads of the transaction wait until all rows are written, so that each operation would write its own. Counts of terms are added.
- */
-function seen({ store }: Context, transaction: Transaction) {
-  const written = new Set<string>()
-  const counted = new Map<string, { kind: string; facts: Row }>()
-  const noting =
-    <A extends unknown[], T>(write: (kind: string, ...rest: A) => Promise<T>) =>
-    (kind: string, ...rest: A) => {
-      written.add(kind)
-      return write(kind, ...rest)
-    }
-  const withCount = (record: StoredRecord): StoredRecord => {
-    const facts = counted.get(`${record.kind} ${record.id}`)?.facts
-    return facts ? { ...record, facts: { ...record.facts, ...facts } } : record
-  }
-  const tx: Transaction = {
-    ...transaction,
-    insert: noting(transaction.insert),
-    update: noting(transaction.update),
-    amend: noting(transaction.amend),
-    remove: noting(transaction.remove),
-    async add(kind, ids, fact, delta) {
-      const values = await transaction.add(kind, ids, fact, delta)
-      for (const [id, value] of values)
-        counted.set(`${kind} ${id}`, { kind, facts: { [fact]: value } })
-      return values
-    },
-    attempt: work =>
-      transaction.attempt(work).catch(error => {
-        for (const { kind } of counted.values()) written.add(kind)
-        throw error
-      }),
-  }
-  const reads: Pick<Reader, 'get' | 'getMany'> = {
-    async get(kind, id) {
-      if (written.has(kind)) return transaction.get(kind, id)
-      const record = await store.get(kind, id)
-      return record && withCount(record)
-    },
-    async getMany(kind, ids) {
-      if (written.has(kind)) return transaction.getMany(kind, ids)
-      return (await store.getMany(kind, ids)).map(withCount)
-    },
-  }
-  return { tx, reads }
 }
 
 async function follow(context: Context, later: Later) {

@@ -83,7 +83,7 @@ export function Untitled({ title }: TitledScreen) {
       insert: `    path: 'untitled',
     group: 'content',
     title: { en: 'Without a title', fr: 'Sans titre' },
-    isFor: seesOthers,
+    isFor: seesPeople,
     Screen: lazy(async () => ({ default: (await import('./untitled.tsx')).Untitled })),
   },
   {`,

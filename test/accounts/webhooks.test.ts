@@ -19,7 +19,9 @@ type Received = {
 let service: Service
 let tab: Tab
 /** What the receiver answers, and what it got. */
-let answer: { status: number; headers?: Record<string, string> } | 'never' | 'reset'
+let answer: { status: number; headers?: Record<string, string> } | 'reset'
+/** The number of messages that it takes before it fails. */
+let failsAfter = Number.POSITIVE_INFINITY
 const received: Received[] = []
 const receiver = createServer(async (request, response) => {
   let body = ''
@@ -41,7 +43,7 @@ const receiver = createServer(async (request, response) => {
       }
     },
   })
-  if (answer === 'never') return
+  if (received.length > failsAfter) return void response.writeHead(500).end()
   if (answer === 'reset') return void request.socket.destroy()
   response.writeHead(answer.status, answer.headers).end('thank you')
 })
@@ -157,6 +159,21 @@ test('what does not arrive is sent again with the same ID, after what the receiv
   assert.equal(received[0]?.id, received[1]?.id)
   await becomes(async () => (await read(webhook.id)).failures, 0)
   assert.equal((await read(webhook.id)).failing_since, null)
+  await remove(webhook.id)
+})
+
+test('of messages that are sent together, those that arrived are not sent again', async () => {
+  const { webhook } = await add()
+  await sent('PATCH', `webhooks/${webhook.id}`, { state: 'paused' })
+  const ids = [await create(), await create(), await create()]
+  failsAfter = 1
+  await sent('PATCH', `webhooks/${webhook.id}`, { state: 'active' })
+  await becomes(async () => (await read(webhook.id)).failures, 1)
+  failsAfter = Number.POSITIVE_INFINITY
+  service.clock.advance(60)
+  await poke()
+  const [first, second, third] = ids.map(id => `event.created ${id}`)
+  await becomes(types, [first, second, second, third])
   await remove(webhook.id)
 })
 

@@ -189,7 +189,12 @@ export function openWebhooks(given: Given): Webhooks {
   let timer: NodeJS.Timeout | undefined
 
   async function look() {
-    if (end.signal.aborted || !(await isLeader())) return
+    if (end.signal.aborted) return
+    if (!(await isLeader())) {
+      // another process sends; this one does not ask again after each write
+      hasAny = false
+      return
+    }
     const all = await listWebhooks(context)
     hasAny = all.length > 0
     for (const webhook of all) {

@@ -37,7 +37,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   resources: [8_077, 71],
   roots: [1_308, 10],
   sdk: [977, 14],
-  service: [4_298, 31],
+  service: [4_303, 31],
   store: [13_981, 111],
   transfer: [1_597, 12],
   web: [14_414, 160],

@@ -50,7 +50,7 @@ export async function noteChange(
     )
 }
 
-/** Notes what the undo of a merge needs, beside the change of the record that it has taken away. */
+/** Notes what the undo of a merge needs besides the removed record. */
 export async function noteMerged(tx: Transaction, run: number, of: Noted, merged: MergedRecord) {
   const noted = (await notesOf(tx, of)).find(({ facts }) => facts.run === run)
   if (noted) await tx.update('import_change', noted.id, { merged: JSON.stringify(merged) })

@@ -11,7 +11,7 @@ export const keyAt = (chunk: Chunk, order: EventOrder, slot: number): number =>
 
 /**
  * The slots of a chunk in another order; those with the same key in list order. They are sorted when they are first asked for after a
- * change of the chunk: writes and calendars of which nobody asks for an order pay nothing.
+ * change of the chunk: without a question for this order, neither writes nor memory pay for it.
  */
 export function inOrder(chunk: Chunk, order: EventOrder): Uint16Array {
   const { stamp, touched } = chunk

@@ -9,7 +9,7 @@ type GroupOptions = {
 }
 
 /** Some 15 s of processor time, so that no processor is left alone with a group at the end. */
-const usualSize = 10
+const usualSize = 16
 
 const urlOf = (file: string) => JSON.stringify(pathToFileURL(resolve(file)).href)
 const support = (name: string) => urlOf(join(import.meta.dirname, name))

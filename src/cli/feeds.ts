@@ -1,6 +1,6 @@
-import { languages } from '../define/text/language.ts'
+import { howOf } from '../define/import-options.ts'
 import { misuse } from './failure.ts'
-import { oneOf, percent, sourceIn } from './import.ts'
+import { howIn, oneOf, sourceIn } from './import.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { isoMoment, moment, table } from './table.ts'
@@ -12,8 +12,7 @@ const { imports: text } = messages
 /** Subscribes to a feed. */
 export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
   withDataFolder(shell, flags, async opened => {
-    const { removedPolicies, importFormats, intervals, isUrl, policies, subscribeTo } =
-      await import('../transfer/index.ts')
+    const { importFormats, intervals, isUrl, subscribeTo } = await import('../transfer/index.ts')
     if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
     const often = Object.keys(intervals) as (keyof typeof intervals)[]
     const { id, source } = await subscribeTo(opened, {
@@ -21,12 +20,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
       format: oneOf(own, 'format', importFormats) ?? 'ics',
       every: oneOf(own, 'every', often) ?? 'daily',
       source: sourceIn(own),
-      options: {
-        policy: oneOf(own, 'policy', policies) ?? 'ours',
-        gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',
-        threshold: percent(own.threshold),
-        source_language: oneOf(own, 'sourceLanguage', languages) ?? '',
-      },
+      options: howOf(howIn(own)),
     })
     shell.put({ id, source }, shell.message(text.subscribed, { id, source }))
   })

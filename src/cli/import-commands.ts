@@ -1,12 +1,13 @@
 import type { Sentence } from '../define/field-type.ts'
-import type { Format } from '../transfer/index.ts'
+import type { ImportFormat } from '../define/import-messages.ts'
+import { type ImportOption, optionsFor } from '../define/import-options.ts'
 import { messages } from './messages.ts'
 import type { Definition, Part } from './program.ts'
 
 const { help } = messages
 
 /** The formats of imports. */
-const formats: readonly (readonly [Format | 'archive', Sentence, example: string])[] = [
+const formats: readonly (readonly [ImportFormat | 'archive', Sentence, example: string])[] = [
   ['csv', help.importCsv, 'import csv events.csv --dry-run'],
   ['ics', help.importIcs, 'import ics https://example.org/events.ics --source library'],
   ['tec', help.importTec, 'import tec https://www.example.org --dry-run'],
@@ -14,22 +15,35 @@ const formats: readonly (readonly [Format | 'archive', Sentence, example: string
   ['archive', help.importArchive, 'import archive calendar.zip'],
 ]
 
-const csvOptions: Part[] = [
-  ['--map <pairs>', help.importMap],
-  ['--dates <order>', help.importDates],
-  ['--delimiter <sign>', help.importDelimiter],
-  ['--encoding <name>', help.importEncoding],
-  ['--sheet <name>', help.importSheet],
-]
-
-const icsOptions: Part[] = [['--accept-new', help.importAcceptNew]]
-
-const tecOptions: Part[] = [
+const tecLogin: Part[] = [
   ['--login <login>', help.importLogin],
   ['--password-file <file>', help.passwordFile],
-  ['--series', help.importSeries],
-  ['--keep-ids', help.importKeepIds],
 ]
+
+/** The options of imports of a format, or of all. */
+const howParts = (format?: ImportFormat): Part[] =>
+  optionsFor(format).map(([name, option]) => {
+    const flag = `--${name.replaceAll('_', '-')}`
+    if (option.argument === undefined) return [flag, ended(option.label)]
+    return [`${flag} <${option.argument}>`, withChoices(option)]
+  })
+
+const ended = ({ en, fr }: Sentence): Sentence => ({ en: `${en}.`, fr: `${fr}.` })
+
+/** The sentence of an option, with the words that it takes and the usual one. */
+function withChoices(option: ImportOption): Sentence {
+  const words = 'words' in option ? option.words.filter(Boolean).join(', ') : ''
+  const usual = option.usual === '' ? '' : String(option.usual)
+  const { en, fr } = option
+  return {
+    en: [en, words && `One of: ${words}.`, usual && `Default: ${usual}.`].filter(Boolean).join(' '),
+    fr: [fr, words && `Valeurs\u00a0: ${words}.`, usual && `Par défaut\u00a0: ${usual}.`]
+      .filter(Boolean)
+      .join(' '),
+  }
+}
+
+const sourcePart: Part = ['--source <name>', help.importSource]
 
 const importCommand = ([name, about, example]: (typeof formats)[number]): Definition => ({
   name,
@@ -38,14 +52,9 @@ const importCommand = ([name, about, example]: (typeof formats)[number]): Defini
   args: [['<file|url>', help.importFrom]],
   options: [
     ['--dry-run', help.importDry],
-    ['--source <name>', help.importSource],
-    ['--policy <policy>', help.importPolicy],
-    ['--gone <policy>', help.importGone],
-    ['--threshold <percent>', help.importThreshold],
-    ['--source-language <language>', help.importSourceLanguage],
-    ...(name === 'csv' ? csvOptions : []),
-    ...(name === 'ics' ? icsOptions : []),
-    ...(name === 'tec' ? tecOptions : []),
+    // an archive is put into an empty calendar as it is
+    ...(name === 'archive' ? [] : [sourcePart, ...howParts(name)]),
+    ...(name === 'tec' ? tecLogin : []),
   ],
   uses: 'all',
   handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
@@ -76,11 +85,8 @@ export const importCommands: Definition[] = [
     options: [
       ['--format <format>', help.importFormat],
       ['--every <interval>', help.importEvery],
-      ['--source <name>', help.importSource],
-      ['--policy <policy>', help.importPolicy],
-      ['--gone <policy>', help.importGone],
-      ['--threshold <percent>', help.importThreshold],
-      ['--source-language <language>', help.importSourceLanguage],
+      sourcePart,
+      ...howParts(),
     ],
     handler: async (...given) => (await import('./feeds.ts')).subscribe(...given),
   },

@@ -1,5 +1,5 @@
-import { mappingIn } from '../define/column-mapping.ts'
-import { languages } from '../define/text/language.ts'
+import { type ImportHow, optionIn, optionsFor } from '../define/import-options.ts'
+import type { Sentence } from '../define/text/language.ts'
 import type { Format, ImportReport } from '../transfer/index.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
@@ -15,9 +15,7 @@ export const importAs =
   (format: Format | 'archive'): CommandHandler =>
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
-    const { importInto, importArchive, ReadError, policies, removedPolicies } = await import(
-      '../transfer/index.ts'
-    )
+    const { importInto, importArchive, ReadError } = await import('../transfer/index.ts')
     const site = { given: shell.given(flags), replaces: false }
     const interruption = new AbortController()
     const interrupt = () => interruption.abort(interrupted(text.interrupted))
@@ -38,13 +36,8 @@ export const importAs =
               ...how,
               format,
               source: sourceIn(own),
-              policy: oneOf(own, 'policy', policies) ?? 'ours',
-              gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',
-              threshold: percent(own.threshold),
-              acceptsNew: own.acceptNew === true,
-              keepsIds: own.keepIds === true,
-              textLanguage: oneOf(own, 'sourceLanguage', languages),
-              options: readerOptions(own),
+              ...howIn(own),
+              authorization: basicOf(named(own.login), named(own.passwordFile)),
             })
       const report = await importing.finally(progress.end)
       printReport(shell, report, own.dryRun === true)
@@ -73,32 +66,26 @@ export function oneOf<T extends string>(own: Own, name: string, all: readonly T[
   return choice
 }
 
-export function percent(written: Own[string]): number {
-  if (written === undefined) return 30
-  const number = Number(written)
-  if (!/^\d{1,3}$/.test(String(written)) || number > 100)
-    throw misuse(text.badThreshold, { value: String(written) })
-  return number
+/** The options of an import that were written; throws at one that is not as it is to be. */
+export function howIn(own: Own): Partial<ImportHow> {
+  const written = optionsFor().flatMap(([name, option]) => {
+    const value = own[name.replace(/_./g, ([, letter = '']) => letter.toUpperCase())]
+    if (value === undefined) return []
+    const read = optionIn(option, value)
+    if (read !== undefined) return [[name, read]]
+    const of = { name: name.replaceAll('_', '-'), value: String(value) }
+    if ('words' in option)
+      throw misuse(text.notOneOf, { ...of, all: option.words.filter(Boolean).join(', ') })
+    if ('max' in option) throw misuse(text.notUpTo, { ...of, max: option.max })
+    throw misuse('form' in option && option.form ? notRead(option.form.expected) : text.tooLong, of)
+  })
+  return Object.fromEntries(written)
 }
 
-function readerOptions(own: Own) {
-  const { map, dates, delimiter, encoding, sheet, series, keepIds, login, passwordFile } = own
-  const pairs = named(map)
-  const mapping = pairs === undefined ? undefined : mappingIn(pairs)
-  if (pairs !== undefined && !mapping) throw misuse(text.badMap, { value: pairs })
-  return Object.fromEntries(
-    Object.entries({
-      mapping,
-      dates,
-      delimiter,
-      encoding,
-      sheet,
-      series,
-      keepIds,
-      authorization: basicOf(named(login), named(passwordFile)),
-    }).filter(([, value]) => value !== undefined),
-  )
-}
+const notRead = ({ en, fr }: Sentence): Sentence => ({
+  en: `--{name}: “{value}”. ${en}`,
+  fr: `--{name}\u00a0: «\u00a0{value}\u00a0». ${fr}`,
+})
 
 /** Credentials of the source. */
 function basicOf(login: string | undefined, file: string | undefined): string | undefined {

@@ -6,11 +6,9 @@ export type ImportFormat = (typeof importFormats)[number]
 
 /** For a field that was edited here and changed in the source: the source wins, this calendar wins, or editors decide. */
 export const policies = ['theirs', 'ours', 'ask'] as const
-export type Policy = (typeof policies)[number]
 
 /** The statuses that new events may be given. */
 export const newStatuses = ['publish', 'pending', 'draft'] as const
-export type NewStatus = (typeof newStatuses)[number]
 
 /** The policies for events that the source no longer has. */
 export const removedPolicies = ['leave', 'cancel', 'trash'] as const

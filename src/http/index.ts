@@ -43,7 +43,7 @@ export type {
   ListedBackup,
 } from './services/backups-service.ts'
 export type { BulkChanges } from './services/bulk-service.ts'
-export type { ImportHow, Imports, ImportsService } from './services/imports-service.ts'
+export type { Imports, ImportsService } from './services/imports-service.ts'
 export {
   type EventAddress,
   type Log,

@@ -11,6 +11,7 @@ export {
   ReadError,
   type ReaderOptions,
   type Refused,
+  readerOptions,
   type Skipped,
   type Source,
   type TableColumn,

@@ -9,20 +9,10 @@ import {
   storeMapping,
 } from '../calendar/index.ts'
 import type { Live } from '../config/index.ts'
-import { mappingIn } from '../define/column-mapping.ts'
-import { matchesIn } from '../define/import-matches.ts'
-import {
-  importFormats,
-  newStatuses,
-  type Policy,
-  policies,
-  type RemovedPolicy,
-  removedPolicies,
-} from '../define/import-messages.ts'
+import { importFormats } from '../define/import-messages.ts'
+import { howOf } from '../define/import-options.ts'
 import { isUrl } from '../define/source-url.ts'
-import { languages } from '../define/text/language.ts'
-import type { ImportHow } from '../http/index.ts'
-import { ReadError, type ReaderOptions } from '../moving/index.ts'
+import { readerOptions } from '../moving/index.ts'
 import type { SeparateSource, SourceLimits, SourceTask } from './separate-source.ts'
 
 export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
@@ -58,7 +48,7 @@ export async function imported(
     })
   try {
     return await runImport(context, caller, reading.items(), {
-      ...optionsIn(options),
+      ...howOf(options),
       ...given,
       language,
       source,
@@ -76,58 +66,16 @@ export async function taskOf(
 ): Promise<SourceTask> {
   const { fetchAllow, dataFolder, maxImportRecords } = live.current
   const { site } = context
-  const language = optionsIn(options).textLanguage ?? site.language
+  const how = howOf(options)
+  const language = how.source_language || site.language
   return {
     origin,
     format: importFormats.find(each => each === format) ?? 'csv',
-    options: readerOptions(options),
+    options: readerOptions(how),
     defaults: { zone: site.zone, language, now: context.now() },
     mappings: await storedMappings(context),
     maxRecords: maxImportRecords,
     fetchAllow,
     dataFolder,
   }
-}
-
-/** The options of a run, as they are stored. */
-function optionsIn({
-  policy,
-  gone: removed,
-  threshold,
-  accept_new,
-  keep_ids,
-  source_language,
-  status,
-  matches,
-}: ImportRun['options']) {
-  return {
-    status: newStatuses.find(each => each === status),
-    matches: matchesIn(String(matches ?? '')) ?? [],
-    policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
-    gone: removedPolicies.find((each): each is RemovedPolicy => each === removed) ?? 'leave',
-    threshold: Number(threshold ?? 30),
-    acceptsNew: accept_new === true,
-    keepsIds: keep_ids === true,
-    textLanguage: languages.find(each => each === source_language),
-  }
-}
-
-function readerOptions(options: Partial<ImportHow>): ReaderOptions {
-  const { map, dates, delimiter, encoding, sheet, series, keep_ids } = options
-  const mapping = map ? mappingIn(map) : undefined
-  if (map && !mapping) throw new ReadError({ sentence: badMap, params: { map } })
-  return {
-    ...(mapping && { mapping }),
-    ...(dates && { dates }),
-    ...(delimiter && { delimiter }),
-    ...(encoding && { encoding }),
-    ...(sheet && { sheet }),
-    ...(series && { series }),
-    ...(keep_ids && { keepIds: true }),
-  }
-}
-
-const badMap = {
-  en: 'The columns are “{map}”. Expected pairs of column and field, such as What=title,When=start_date.',
-  fr: 'Les colonnes valent « {map} ». Attendu : des couples colonne=champ, tels que Quoi=title,Quand=start_date.',
 }

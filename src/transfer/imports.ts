@@ -6,6 +6,7 @@ import { undoRun } from '../calendar/imports/undo-run.ts'
 import {
   beginRun,
   type Caller,
+  type Context,
   carriedOut,
   type ImportReport,
   type ImportRun,
@@ -14,6 +15,7 @@ import {
   listSubscriptions,
   readRun,
   readSubscription,
+  refuseUnknownMatches,
   type Subscription,
   service,
   storeListed,
@@ -30,27 +32,17 @@ import {
   type Interval,
   importFormats,
   intervals,
-  policies,
-  removedPolicies,
   runStateNames,
 } from '../define/import-messages.ts'
+import { howOf, type ImportHow } from '../define/import-options.ts'
 import { feedSourceFor, isUrl, urlOf } from '../define/source-url.ts'
 import type { Language } from '../define/text/language.ts'
-import { atMost, type Format, ReadError, type ReaderOptions, readers } from '../moving/index.ts'
+import { atMost, type Format, ReadError, readerOptions, readers } from '../moving/index.ts'
 import { largestArchive, reaching, refuseUnreadable, sourceAt } from '../service/index.ts'
 import type { ArchiveImport } from './archive.ts'
 
 export type { Format, ImportReport }
-export {
-  importFormats,
-  intervals,
-  isInterrupted,
-  isUrl,
-  policies,
-  ReadError,
-  removedPolicies,
-  runStateNames,
-}
+export { importFormats, intervals, isInterrupted, isUrl, ReadError, runStateNames }
 
 /** Puts an archive, by its path or URL, into the empty calendar of a data folder. */
 export async function importArchive(
@@ -71,84 +63,86 @@ export async function importArchive(
   return put(settings, site, { ...how, from: await buffer(source.bytes()) })
 }
 
-export type Import = Omit<ImportOptions, 'source'> & {
-  format: Format
-  /** A path or a URL. */
-  from: string
-  /** The name of the source; without it, it follows from `from`. */
-  source?: string | undefined
-  options: ReaderOptions
-}
+export type Import = Partial<ImportHow> &
+  Omit<ImportOptions, 'source' | keyof ImportHow> & {
+    format: Format
+    /** A path or a URL. */
+    from: string
+    /** The name of the source; without it, it follows from `from`. */
+    source?: string | undefined
+    /** The header that lets in at a site. */
+    authorization?: string | undefined
+  }
 
 /** Imports a file or URL into the calendar of a data folder; a service may run there. */
 export async function importInto(
-  given: Settings,
+  before: Settings,
   site: SiteInput,
-  { format, from, source = sourceOf(format, from), options, ...how }: Import,
+  { format, from, source = sourceOf(format, from), authorization, ...given }: Import,
 ): Promise<ImportReport> {
   growSlowly()
-  const settings = reaching(given, from)
+  const how = howOf(given)
+  const settings = reaching(before, from)
   const opened = await openDataFolder(settings, undefined, site)
   try {
     const { context, accounts } = opened
+    await refuseUnknownMatches(context.store, how.matches)
     const read = await readers[format]()
     const caller = await callerOf(accounts, context.site.language)
     const defaults = {
       zone: context.site.zone,
-      language: how.textLanguage ?? context.site.language,
+      language: how.source_language || context.site.language,
       now: context.now(),
     }
-    const reading = await withSavedMappings(context, options, how.isDry)
+    const options = { ...readerOptions(how), ...(authorization && { authorization }) }
+    const reading = await withSavedMappings(context, options, given.isDry)
     const isFeed = isUrl(from)
     const sourceFor = (signal: AbortSignal) =>
       sourceAt(from, settings, { signal, pages: context.sourcePages })
     const { maxImportRecords } = opened.settings
-    const importing = (signal: AbortSignal, given: Partial<ImportOptions>) =>
+    const importing = (signal: AbortSignal, more: Partial<ImportOptions>) =>
       runImport(
         context,
         caller,
         atMost(read(sourceFor(signal), defaults, reading), maxImportRecords),
         {
-          ...how,
           ...given,
+          ...how,
+          ...more,
           source,
           isFeed,
         },
       )
-    if (how.isDry) return await importing(how.signal ?? new AbortController().signal, {})
-    const { policy, gone: removed, threshold, language, textLanguage = '' } = how
-    const run = await beginRun(
-      context,
-      {
-        user: caller.actor.id,
-        format,
-        origin: isFeed ? from : basename(from),
-        source,
-        language,
-        options: { policy, gone: removed, threshold, source_language: textLanguage },
-      },
-      'running',
-    )
-    const { report } = await carriedOut(
-      context,
-      run.id,
-      { to: 'done', signal: how.signal },
-      async ({ signal, progress }) => {
-        const report = await importing(signal, {
-          signal,
-          run: run.id,
-          progress(done, total) {
-            progress(done, total)
-            how.progress?.(done, total)
-          },
-        })
-        return { report: await storeListed(context, run.id, report) }
-      },
-    )
-    return report
+    if (given.isDry) return await importing(given.signal ?? new AbortController().signal, {})
+    const origin = isFeed ? from : basename(from)
+    const { id: user } = caller.actor
+    const begun = { user, format, origin, source, language: given.language, options: { ...how } }
+    return await asRun(context, begun, given, importing)
   } finally {
     await opened.close()
   }
+}
+
+/** An import as a run, which the history has and which can be undone. */
+async function asRun(
+  context: Context,
+  begun: Parameters<typeof beginRun>[1],
+  { signal, progress }: Pick<ImportOptions, 'signal' | 'progress'>,
+  importing: (signal: AbortSignal, more: Partial<ImportOptions>) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  const run = await beginRun(context, begun, 'running')
+  const { report } = await carriedOut(context, run.id, { to: 'done', signal }, async working => {
+    const report = await importing(working.signal, {
+      signal: working.signal,
+      run: run.id,
+      progress(done, total) {
+        working.progress(done, total)
+        progress?.(done, total)
+      },
+    })
+    return { report: await storeListed(context, run.id, report) }
+  })
+  return report
 }
 
 type Accounts = Awaited<ReturnType<typeof openDataFolder>>['accounts']
@@ -188,11 +182,13 @@ export async function subscribeTo(
   { every, source, url, ...given }: FeedGiven,
 ): Promise<Subscription> {
   const { actor } = await callerOf(accounts, context.site.language)
+  await refuseUnknownMatches(context.store, given.options.matches)
   const own = { url, source: source ?? feedSourceFor(url), every: intervals[every] }
   return subscribe(context, { ...given, ...own, user: actor.id })
 }
 
-type FeedGiven = Pick<Subscription, 'format' | 'url' | 'options'> & {
+type FeedGiven = Pick<Subscription, 'format' | 'url'> & {
+  options: ImportHow
   every: Interval
   source: string | undefined
 }

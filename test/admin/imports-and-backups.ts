@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { messages as backupWords } from '../../src/admin/screens/backups/messages.ts'
-import { dateOrderNames, messages } from '../../src/admin/screens/imports/messages.ts'
+import { messages } from '../../src/admin/screens/imports/messages.ts'
+import { importOptions } from '../../src/define/import-options.ts'
 import type { Person } from '../support/person.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
@@ -80,7 +81,9 @@ export function importTests(at: At) {
     await page.locator('select[name=dates]').selectOption('mdy')
     await page.locator('select[name=policy]').selectOption('ask')
     await fr.press(messages.preview)
-    await page.locator('.lines .hint', { hasText: dateOrderNames.mdy.fr }).waitFor()
+    await page
+      .locator('.lines .hint', { hasText: importOptions.dates.names.mdy?.fr ?? '' })
+      .waitFor()
     for (const [name, value] of Object.entries({ dates: 'mdy', policy: 'ask', gone: 'leave' }))
       assert.equal(await page.locator(`select[name=${name}]`).inputValue(), value, name)
     assert.deepEqual(fr.faults.splice(0), [])
@@ -140,7 +143,7 @@ export function importTests(at: At) {
       await select.selectOption(value)
     }
     await choose(fr.said(messages.column, { name: 'Réservation' }), 'registration_url')
-    await choose(fr.said(messages.status), 'draft')
+    await choose(fr.said(importOptions.status.label), 'draft')
     await fr.press(messages.previewAgain)
     await fr.reads(messages.would, { ...counts(39) })
     await fr.press(messages.run)

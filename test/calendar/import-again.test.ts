@@ -41,7 +41,6 @@ function importText(format: 'ics' | 'jsonld' | 'csv', source: string, text: stri
       gone: 'leave',
       threshold: 60,
       isDry: false,
-      options: {},
       ...how,
     },
   )
@@ -281,7 +280,6 @@ test('an import of the command line reads as many records as the setting says', 
       gone: 'leave',
       threshold: 60,
       isDry: true,
-      options: {},
     },
   )
   assert.equal(counts.event.created, 2)
@@ -299,16 +297,16 @@ test('the language that was chosen for an import is that of its texts, whatever 
     })}</script></html>`,
   }
   for (const format of ['ics', 'csv', 'jsonld'] as const)
-    for (const textLanguage of [undefined, 'fr'] as const) {
-      const source = `${format}-${textLanguage}`
-      await importText(format, source, texts[format], { textLanguage })
+    for (const source_language of ['', 'fr'] as const) {
+      const source = `${format}-${source_language}`
+      await importText(format, source, texts[format], { source_language })
       const rows = await service.rows<{ title_en: string | null; title_fr: string | null }>(
         'SELECT title_en, title_fr FROM event WHERE source = ?',
         source,
       )
       assert.deepEqual(
         rows.map(({ title_en, title_fr }) => [title_en, title_fr]),
-        [textLanguage ? [null, 'Title'] : ['Title', null]],
+        [source_language ? [null, 'Title'] : ['Title', null]],
         source,
       )
     }

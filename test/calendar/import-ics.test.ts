@@ -22,11 +22,7 @@ async function importFile(from: string | URL, source: string) {
       from: from instanceof URL ? from.pathname : from,
       source,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
       isDry: false,
-      options: {},
     },
   )
 }

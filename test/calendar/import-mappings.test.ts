@@ -26,11 +26,8 @@ async function imported(source: string, rows: string[], options = {}, isDry = fa
       from,
       source,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
       isDry,
-      options,
+      ...options,
     },
   )
   return { created: report.counts.event.created, notes: report.notes.map(({ reason }) => reason) }
@@ -43,16 +40,16 @@ const startsOf = async (source: string) =>
     }[]
   ).map(({ start_date }) => start_date.slice(0, 10))
 
-const mapping = { Was: 'title', Wann: 'start_date' }
+const map = 'Was=title,Wann=start_date'
 const rows = ['Was;Wann', 'Chor;03/04/2027']
 const others = ['wann;WAS', '05/06/2027;Ball']
 
 test('a mapping is saved with an import, and used for the next table with the same columns', async () => {
   await assert.rejects(imported('none', rows), ReadError)
   // a preview saves nothing
-  assert.equal((await imported('preview', rows, { mapping, dates: 'dmy' }, true)).created, 1)
+  assert.equal((await imported('preview', rows, { map, dates: 'dmy' }, true)).created, 1)
   await assert.rejects(imported('none', rows), ReadError)
-  assert.deepEqual(await imported('first', rows, { mapping, dates: 'dmy' }), {
+  assert.deepEqual(await imported('first', rows, { map, dates: 'dmy' }), {
     created: 1,
     notes: [],
   })
@@ -67,7 +64,7 @@ test('a mapping is saved with an import, and used for the next table with the sa
 })
 
 test('another mapping takes the place of the saved one', async () => {
-  await imported('again', rows, { mapping, dates: 'mdy' })
+  await imported('again', rows, { map, dates: 'mdy' })
   await imported('third', others)
   assert.deepEqual(await startsOf('third'), ['2027-05-06'])
 })
@@ -77,7 +74,7 @@ test('tables that are imported at once save all of their mappings', async () => 
   await Promise.all(
     names.map(name =>
       imported(name, [`${name};Wann`, 'Chor;2027-04-03'], {
-        mapping: { [name]: 'title', Wann: 'start_date' },
+        map: `${name}=title,Wann=start_date`,
       }),
     ),
   )

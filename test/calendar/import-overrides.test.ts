@@ -56,11 +56,7 @@ async function imported(source: string, text: string, how: Partial<Import> = {})
       from,
       source,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
       isDry: false,
-      options: {},
       ...how,
     },
   )

@@ -17,11 +17,7 @@ const importFrom = (from: string, source: string, how: Partial<Import> = {}) =>
       from,
       source,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
       isDry: false,
-      options: {},
       ...how,
     },
   )
@@ -230,7 +226,7 @@ test('drafts with credentials, which go to the site alone', async () => {
   const authorization = `Basic ${Buffer.from('ed:secret').toString('base64')}`
   const site = { languages, credentials: 'ed:secret' }
   assert.equal(counts((await imported('open', site)).report), '1,0,0,0,0')
-  const { report } = await imported('drafts', site, { options: { authorization } })
+  const { report } = await imported('drafts', site, { authorization })
   assert.equal(counts(report), '2,0,0,0,0')
 })
 
@@ -251,7 +247,7 @@ test('dates of a rule become a series where that is wanted', async () => {
     events: dates.map(date => ({ ...date, id: date.id + 500 })).concat(tecEvent(5)),
   })
   assert.equal(counts((await imported('dates', { languages: { en: moved } })).report), '0,0,5,0,0')
-  const { report } = await imported('series', { languages }, { options: { series: true } })
+  const { report } = await imported('series', { languages }, { series: true })
   assert.equal(counts(report), '2,0,0,0,0')
   assert.match(report.notes.map(({ reason }) => reason).join(), /4 dates become one series/)
   const presented = (await eventsOf('series')).filter(({ title }) => title === 'Choir')
@@ -282,7 +278,7 @@ test('a site without the API, or whose robots.txt refuses, is an error', async (
 })
 
 type Result = Presented & { id: number; source_id: string; slug: string }
-const keeping = { keepsIds: true, options: { keepIds: true } }
+const keeping = { keep_ids: true }
 
 test('records keep the IDs of the site where this calendar has not given them', async () => {
   const { id: highest } = await edit('POST', '/events', { title: 'Here before', ...tenToNoon })
@@ -336,7 +332,7 @@ test('a series keeps the ID of its first date, and the URL of each date leads to
     }),
   )
   const site = { languages: { en: tecLists({ events: dates }) } }
-  const how = { keepsIds: true, options: { keepIds: true, series: true } }
+  const how = { keep_ids: true, series: true }
   for (const outcome of ['1,0,0,0,0', '0,0,1,0,0'])
     assert.equal(counts((await imported('tours', site, how)).report), outcome)
   const [tour] = (await eventsOf('tours')) as Result[]

@@ -23,11 +23,7 @@ const importFrom = (format: Format, from: string, source: string, isDry = false)
       from,
       source,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
       isDry,
-      options: {},
     },
   )
 const counts = ({ counts }: Awaited<ReturnType<typeof importFrom>>) =>

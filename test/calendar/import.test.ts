@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { service as administrator } from '../../src/calendar/access/access.ts'
 import { runImport } from '../../src/calendar/imports/import.ts'
+import { howOf } from '../../src/define/import-options.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { Import } from '../../src/transfer/imports.ts'
 import { importRows } from '../support/import-rows.ts'
@@ -225,11 +226,9 @@ test('links of an import to a merged record lead to the remaining one', async ()
         { actor: { ...administrator, id: 0 }, language: 'en', fallback: true },
         items(title, venue),
         {
+          ...howOf({}),
           source: 'merged',
           language: 'en',
-          policy: 'ours',
-          gone: 'leave',
-          threshold: 30,
           isDry: false,
         },
       ),
@@ -237,10 +236,11 @@ test('links of an import to a merged record lead to the remaining one', async ()
   await run('Fair', { venue: 'The Hall' })
   const [from] = await service.rows<{ id: number }>("SELECT id FROM venue WHERE source = 'merged'")
   const { id: into } = await edit('POST', '/venues', { venue: 'Hall of all' })
-  await send('POST', `${service.address}/admin/api/merge`, {
+  const merged = await send('POST', `${service.address}/admin/api/merge`, {
     as: 'editor',
     body: { kind: 'venue', into, from: [Number(from?.id)] },
   })
+  assert.equal(merged.status, 200, merged.text)
   const report = await run('Great fair', { venue: 'The Hall' })
   assert.deepEqual([report.counts.event.updated, report.problems], [1, []])
   await until(async () => {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { service } from '../../src/calendar/access/access.ts'
 import { runImport } from '../../src/calendar/imports/import.ts'
 import { mergeRecords } from '../../src/calendar/write/merge.ts'
+import { howOf } from '../../src/define/import-options.ts'
 import type { Values } from '../../src/define/param.ts'
 import { type LinkKind, linkKinds } from '../../src/define/record.ts'
 import type { Yielded } from '../../src/moving/base/item.ts'
@@ -119,11 +120,9 @@ for (const [by, field, kind] of namings)
 test('an event that is removed while an import looks for those that its source lacks is left as it is', async () => {
   const importing = (context: typeof inside.context, ids: readonly number[]) =>
     runImport(context, caller, items(ids), {
+      ...howOf({ gone: 'cancel', threshold: 90 }),
       source: 'others',
       language: 'en',
-      policy: 'ours',
-      gone: 'cancel',
-      threshold: 90,
       isDry: false,
     })
   async function* items(ids: readonly number[]): AsyncGenerator<Yielded> {

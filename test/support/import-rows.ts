@@ -32,11 +32,7 @@ export async function importRows(
       from,
       source,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
       isDry: false,
-      options: {},
       ...how,
     },
   )

@@ -6,6 +6,7 @@ import type { Caller } from '../../src/calendar/base/context.ts'
 import { type ImportOptions, runImport } from '../../src/calendar/imports/import.ts'
 import { undoImport } from '../../src/calendar/imports/undo.ts'
 import { changeRecord, removeRecord } from '../../src/calendar/write/write-verbs.ts'
+import { howOf } from '../../src/define/import-options.ts'
 import type { StoredRecord } from '../../src/define/record.ts'
 import { formatWall } from '../../src/define/time/clock.ts'
 import { openDataFolder } from '../../src/main.ts'
@@ -45,12 +46,10 @@ export async function openImportedCalendar(now: string) {
     run += 1
     const reading = { zone: context.site.zone, language: context.site.language, now: clock.now }
     return runImport(context, caller, reader(from, reading, {}), {
+      ...howOf({ threshold: 100 }),
       source: 'source',
       isDry: false,
       language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 100,
       run,
       ...how,
     })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { matchKey, type NameMatch } from '../../define/import-matches.ts'
-import type { NewStatus, Policy, RemovedPolicy } from '../../define/import-messages.ts'
+import { matchesIn, matchKey } from '../../define/import-matches.ts'
+import type { ImportHow } from '../../define/import-options.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
@@ -30,31 +30,20 @@ import { matchingStart, withoutWrong } from './second-attempts.ts'
 import { digestsOf, isChangedThere } from './source-digests.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
-export type ImportOptions = Recognizing & {
-  /** The language of the report. */
-  language: Language
-  /** That of the texts, where it was chosen: it counts more than what the source says of one language. */
-  textLanguage?: Language | undefined
-  policy: Policy
-  /** The status of new events that the source would publish; without it, they are published. */
-  status?: NewStatus | undefined
-  /** Names of the source that mean records of this calendar. */
-  matches?: readonly NameMatch[] | undefined
-  gone: RemovedPolicy
-  /** Percent of the records of the source that may be gone in one run. */
-  threshold: number
-  /** Records that are created have the IDs that they have in the source, where these are free. */
-  keepsIds?: boolean | undefined
-  /** The import that notes which records it writes, so that it can be undone. */
-  run?: number | undefined
-  /** The digest of the source in the preview that a person has seen. */
-  previewed?: string | undefined
-  /** True if the import continues an interrupted one, whose writes then count as its own. */
-  resumes?: boolean
-  signal?: AbortSignal | undefined
-  /** Reports the number of processed records, and their total where the reader can tell. */
-  progress?: (done: number, total: number | undefined) => void
-}
+export type ImportOptions = ImportHow &
+  Recognizing & {
+    /** The language of the report. */
+    language: Language
+    /** The import that notes which records it writes, so that it can be undone. */
+    run?: number | undefined
+    /** The digest of the source in the preview that a person has seen. */
+    previewed?: string | undefined
+    /** True if the import continues an interrupted one, whose writes then count as its own. */
+    resumes?: boolean
+    signal?: AbortSignal | undefined
+    /** Reports the number of processed records, and their total where the reader can tell. */
+    progress?: (done: number, total: number | undefined) => void
+  }
 
 /** Records that are written at once, so that they share commits. */
 const lanes = 64
@@ -94,7 +83,7 @@ export async function runImport(
   const rehearsal = options.isDry ? rehearsed(context) : undefined
   const run: Run = {
     context: rehearsal?.context ?? context,
-    caller: { ...caller, language: options.textLanguage ?? caller.language },
+    caller: { ...caller, language: options.source_language || caller.language },
     options,
     reporter,
     met: new Map(),
@@ -102,7 +91,7 @@ export async function runImport(
     idFor: () => undefined,
     createdWith: rehearsal?.createdWith ?? (() => []),
     matches: new Map(
-      (options.matches ?? []).map(({ kind, name, id }) => [matchKey(kind, name), id]),
+      (matchesIn(options.matches) ?? []).map(({ kind, name, id }) => [matchKey(kind, name), id]),
     ),
   }
   let total: number | undefined
@@ -157,7 +146,7 @@ const changedSince = {
 async function* withIdsReserved(run: Run, items: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
   const { context, options } = run
   for await (const each of items) {
-    if ('about' in each && each.about.last && options.keepsIds)
+    if ('about' in each && each.about.last && options.keep_ids)
       run.idFor = await reserveIds(context, each.about.last, options.isDry)
     yield each
   }
@@ -256,7 +245,7 @@ const unknown = {
 }
 
 async function written(of: Run, item: Item, mark: string): Promise<number | Values | undefined> {
-  const language = (!item.values.translations && of.options.textLanguage) || item.language
+  const language = (!item.values.translations && of.options.source_language) || item.language
   const run = language ? { ...of, caller: { ...of.caller, language } } : of
   const { context, reporter, options } = run
   const { kind, source_id } = item
@@ -379,7 +368,7 @@ async function create(run: Run, item: Item, mark: string) {
     values => matchingStart(values, each => createRecord(context, item.kind, by, each)),
     error => run.reporter.note(placeOf(item), error),
   )
-  if (run.options.keepsIds && item.id !== undefined && item.id !== record.id)
+  if (run.options.keep_ids && item.id !== undefined && item.id !== record.id)
     run.reporter.note(placeOf(item), { sentence: otherId, params: { id: item.id } })
   if (!run.options.isDry && item.dates?.length)
     await writeDatesOf(run, item, record, { mark, digests, before: noDatesBefore })
@@ -390,7 +379,7 @@ async function create(run: Run, item: Item, mark: string) {
 function statusOf({ options }: Run, { kind, values }: Item): Values {
   const own = String(values.status ?? 'publish')
   const isOpen = own === 'publish' || own === 'future' || own === 'pending'
-  const isChosen = options.status !== undefined && isDated(kind) && isOpen
+  const isChosen = options.status !== '' && isDated(kind) && isOpen
   return isChosen && (own !== 'pending' || options.status === 'draft')
     ? { status: options.status }
     : {}
@@ -398,7 +387,7 @@ function statusOf({ options }: Run, { kind, values }: Item): Values {
 
 /** With a chosen status, that of an event which is here already stays. */
 const withoutStatus = ({ options }: Run, { kind }: Item, { status, ...values }: Values): Values =>
-  options.status !== undefined && isDated(kind)
+  options.status !== '' && isDated(kind)
     ? values
     : { ...values, ...(status !== undefined && { status }) }
 

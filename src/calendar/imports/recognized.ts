@@ -12,7 +12,7 @@ export type Recognizing = {
   /** Writes nothing, and reports what would be. */
   isDry: boolean
   /** Continues where most of the source is new and most of its earlier records are missing. */
-  acceptsNew?: boolean | undefined
+  accept_new: boolean
   /** True if the source is the same at each import; files may be others. */
   isFeed?: boolean | undefined
 }
@@ -77,7 +77,7 @@ async function* matched(
   const isOther = fresh * 100 > maxNew * events.length && removed * 100 > maxNew * stored.length
   // files that share nothing are different files of one source
   const isSame = recognition.options.isFeed || fresh < events.length
-  if (isOther && isSame && !recognition.options.isDry && !recognition.options.acceptsNew)
+  if (isOther && isSame && !recognition.options.isDry && !recognition.options.accept_new)
     throw new ReadError({
       sentence: tooManyNew,
       params: { fresh, all: events.length, gone: removed },

@@ -65,16 +65,16 @@ export const imports = {
     en: '--{name} is “{value}”. Expected one of: {all}.',
     fr: '--{name} vaut « {value} ». Valeurs possibles : {all}.',
   },
-  badThreshold: {
-    en: '--threshold is “{value}”. Expected a percentage from 0 to 100.',
-    fr: '--threshold vaut « {value} ». Attendu : un pourcentage de 0 à 100.',
+  notUpTo: {
+    en: '--{name} is “{value}”. Expected a whole number from 0 to {max}.',
+    fr: '--{name} vaut « {value} ». Attendu : un nombre entier de 0 à {max}.',
+  },
+  tooLong: {
+    en: '--{name} is too long.',
+    fr: '--{name} est trop long.',
   },
   halfLogin: {
     en: '--login and --password-file belong together.',
     fr: '--login et --password-file vont ensemble.',
-  },
-  badMap: {
-    en: '--map is “{value}”. Expected pairs of column and field, such as "What=title,When=start_date".',
-    fr: '--map vaut « {value} ». Attendu : des couples colonne=champ, tels que "Quoi=title,Quand=start_date".',
   },
 } as const satisfies Record<string, Sentence>

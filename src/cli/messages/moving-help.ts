@@ -22,21 +22,9 @@ export const movingHelp = {
     en: 'The events that a page, or each page of a sitemap, states as JSON-LD of schema.org.',
     fr: 'Les évènements qu’une page, ou chaque page d’un plan de site, décrit en JSON-LD de schema.org.',
   },
-  importAcceptNew: {
-    en: 'Continue where most events are new and most of those imported before are missing.',
-    fr: 'Continuer quand la plupart des évènements sont nouveaux et que la plupart de ceux déjà importés manquent.',
-  },
   importLogin: {
     en: 'A login of the site, with its application password in --password-file: drafts too.',
     fr: 'Un identifiant du site, son mot de passe d’application dans --password-file : brouillons compris.',
-  },
-  importSeries: {
-    en: 'Combine dates that follow a rule into series; try --dry-run first.',
-    fr: 'Réunir en séries les dates qui suivent une règle ; à essayer d’abord avec --dry-run.',
-  },
-  importKeepIds: {
-    en: 'Keep the IDs of the site where they are free in this calendar; other records get new ones.',
-    fr: 'Conserver les ID du site qui sont libres dans cet agenda ; les autres fiches en reçoivent de nouveaux.',
   },
   importArchive: {
     en: 'An archive of Almanac, into an empty calendar: records keep their IDs.',
@@ -112,41 +100,5 @@ export const movingHelp = {
   importSource: {
     en: 'The name of the source here. Default: the format, or the host of the URL.',
     fr: 'Le nom de la source ici. Par défaut : le format, ou l’hôte de l’URL.',
-  },
-  importPolicy: {
-    en: 'Fields that were edited here: theirs overwrites them, ours keeps them, ask keeps and lists them. Default: ours.',
-    fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale. Par défaut : ours.',
-  },
-  importGone: {
-    en: 'Events that the source no longer has: leave, cancel or trash. Default: leave.',
-    fr: 'Évènements que la source n’a plus : leave les laisse, cancel les annule, trash les met à la corbeille. Par défaut : leave.',
-  },
-  importThreshold: {
-    en: 'If more than this percentage is gone, all of them stay. Default: 30.',
-    fr: 'Au-delà de ce pourcentage d’absents, tous restent. Par défaut : 30.',
-  },
-  importSourceLanguage: {
-    en: 'The language of the texts: en or fr. Default: as the source says, else that of the site.',
-    fr: 'La langue des textes : en ou fr. Par défaut : selon la source, sinon celle du site.',
-  },
-  importMap: {
-    en: 'Columns and their fields: "What=title,When=start_date".',
-    fr: 'Les colonnes et leurs champs : "Quoi=title,Quand=start_date".',
-  },
-  importDates: {
-    en: 'The order in dates: dmy, mdy or ymd. Default: as the dates say.',
-    fr: 'L’ordre dans les dates : dmy, mdy ou ymd. Par défaut : selon les dates elles-mêmes.',
-  },
-  importDelimiter: {
-    en: 'The column separator. Default: the one in the first line.',
-    fr: 'Le séparateur de colonnes. Par défaut : celui de la première ligne.',
-  },
-  importEncoding: {
-    en: 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh. Default: as the bytes say.',
-    fr: 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh. Par défaut : selon les octets.',
-  },
-  importSheet: {
-    en: 'The name of the sheet of a file of sheets. Default: the first whose headings say what it is.',
-    fr: 'Le nom de la feuille d’un classeur. Par défaut : la première dont les titres disent ce qu’elle contient.',
   },
 } as const satisfies Record<string, Sentence>

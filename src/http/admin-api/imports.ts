@@ -5,14 +5,15 @@ import {
   type ListedRecord,
   type ReportEntry,
 } from '../../calendar/index.ts'
-import { namesIn, tableOf } from '../../define/base/objects.ts'
+import { tableOf } from '../../define/base/objects.ts'
 import { wrongType } from '../../define/field-errors.ts'
 import { matchesIn } from '../../define/import-matches.ts'
 import { outcomes } from '../../define/import-messages.ts'
+import { howOf, optionsFor } from '../../define/import-options.ts'
 import type { Resource } from '../../define/resource.ts'
 import { type Language, textIn } from '../../define/text/language.ts'
 import { datesLabel, fieldsOf, rowKindOf } from '../../moving/index.ts'
-import { how, type importsOperations } from '../../operations/admin-api/index.ts'
+import type { importsOperations } from '../../operations/admin-api/index.ts'
 import { fieldProblem } from '../../problem/index.ts'
 import { resources, type WrittenName } from '../../resources/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
@@ -65,7 +66,7 @@ async function bodyOf(call: AdminCall, run: ImportRun, names: Names) {
 
 const detailsOf = (call: AdminCall, run: ImportRun, names: Names) => ({
   ...facts(call, run, names),
-  options: namesIn(how).flatMap(name => {
+  options: optionsFor().flatMap(([name]) => {
     const value = run.options[name] ?? ''
     return value === '' ? [] : [{ name, value: String(value) }]
   }),
@@ -139,7 +140,7 @@ export const importsHandlers: Handlers<typeof importsOperations> = {
       source: source || undefined,
       language: call.language,
     }
-    return answered(call, await importsOf(call).create({ ...given, how }))
+    return answered(call, await importsOf(call).create({ ...given, how: howOf(how) }))
   },
 
   async 'GET /imports/:id'(call) {
@@ -173,7 +174,7 @@ export const importsHandlers: Handlers<typeof importsOperations> = {
   },
 
   async 'POST /imports/:id/preview'(call) {
-    return answered(call, await importsOf(call).preview(call.id, call.values))
+    return answered(call, await importsOf(call).preview(call.id, howOf(call.values)))
   },
 
   'POST /imports/:id/run': answering('run'),

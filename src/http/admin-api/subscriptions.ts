@@ -1,6 +1,7 @@
 import type { Subscription } from '../../calendar/index.ts'
 import { namesIn } from '../../define/base/objects.ts'
 import { intervals } from '../../define/import-messages.ts'
+import { howOf } from '../../define/import-options.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { subscriptionsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
@@ -48,7 +49,7 @@ export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
 
   async 'POST /subscriptions'(call) {
     const { format, url, source, every, ...how } = call.values
-    const given = { format, url: url ?? '', source: source || undefined, every, how }
+    const given = { format, url: url ?? '', source: source || undefined, every, how: howOf(how) }
     return answered(call, await importsOf(call).subscribe(given))
   },
 

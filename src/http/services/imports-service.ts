@@ -1,31 +1,8 @@
 import type { Actor, ImportRun, ListedRecord, Subscription } from '../../calendar/index.ts'
 import type { NameMatch } from '../../define/import-matches.ts'
-import type {
-  ImportFormat,
-  Interval,
-  Outcome,
-  Policy,
-  RemovedPolicy,
-} from '../../define/import-messages.ts'
+import type { ImportFormat, Interval, Outcome } from '../../define/import-messages.ts'
+import type { ImportHow } from '../../define/import-options.ts'
 import type { Language } from '../../define/text/language.ts'
-
-/** The options for reading and writing a source, as sent. */
-export type ImportHow = {
-  policy: Policy
-  status?: string | undefined
-  matches?: string | undefined
-  gone: RemovedPolicy
-  threshold: number
-  accept_new: boolean
-  series: boolean
-  keep_ids: boolean
-  map?: string | undefined
-  dates?: string | undefined
-  delimiter?: string | undefined
-  encoding?: string | undefined
-  sheet?: string | undefined
-  source_language?: string | undefined
-}
 
 type NewImport = {
   format: ImportFormat

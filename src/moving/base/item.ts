@@ -11,7 +11,9 @@
 //   Data without a `source_id` are embedded as in the API: a venue that is stored like this already is linked (L2), terms by name.
 // - `image` is a URL or, of an archive, the ID in it.
 
+import { mappingIn } from '../../define/column-mapping.ts'
 import type { FieldError } from '../../define/field-type.ts'
+import type { ImportHow } from '../../define/import-options.ts'
 import type { Values } from '../../define/param.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { WrittenName } from '../../resources/index.ts'
@@ -147,7 +149,7 @@ export type ReadContext = {
 export type ColumnMapping = { columns: Readonly<Record<string, string>>; dates?: string }
 
 /** Options of readers: each takes those that it knows. */
-export type ReaderOptions = {
+export type ReaderOptions = Partial<ImportHow> & {
   /** The field of each column, by the names in the file. */
   mapping?: Readonly<Record<string, string>>
   /** Mappings that were chosen before, by the columns of their tables. */
@@ -156,18 +158,14 @@ export type ReaderOptions = {
     /** Hears of one that is chosen now. */
     chosen(headings: readonly string[], mapping: ColumnMapping): Promise<void>
   }
-  /** The order in dates: `dmy`, `mdy`, `ymd`. */
-  dates?: string
-  delimiter?: string
-  encoding?: string
-  /** Of a file of sheets: the name of the one that is read. */
-  sheet?: string
   /** The header that lets in at a site, for its host alone. */
   authorization?: string
-  /** Dates that a rule gives become series. */
-  series?: boolean
-  /** Records keep the IDs that they have in the source, where these are free. */
-  keepIds?: boolean
+}
+
+/** The options of an import, as its reader takes them. */
+export const readerOptions = ({ map = '', ...how }: Partial<ImportHow>): ReaderOptions => {
+  const mapping = mappingIn(map)
+  return { ...how, ...(mapping && { mapping }) }
 }
 
 export type Reader<Options = ReaderOptions> = (

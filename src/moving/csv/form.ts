@@ -82,7 +82,7 @@ export async function formOf(
   }
   const { saved, ...form } = table
   const { decided, sample } = order.evidence
-  const given = dateOrders.find(each => each === (options.dates ?? saved?.dates))
+  const given = dateOrders.find(each => each === (options.dates || saved?.dates))
   if (decided === 'mixed' && !given) throw refusedAs({ sentence: mixedDates }, form)
   const spoken = languagesOf(form.kind, form.headings)
   const dates = given ?? usualOrder(order.evidence, spoken, language)
@@ -153,7 +153,7 @@ async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<T
     if (!content) continue
     if (mapping) {
       checkMapping(mapping, { headings, samples, ...content })
-      await mappings?.chosen(headings, mappingAs(mapping, options.dates))
+      await mappings?.chosen(headings, mappingAs(mapping, options.dates || undefined))
     }
     return { ...content, headings, line, samples, saved }
   }

@@ -44,11 +44,11 @@ import { encodingOf, encodings, textIn } from './text-of.ts'
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
   const { isSheets } = await import('../sheets/sheets.ts')
   if (await isSheets(source)) return yield* readSheets(source, context, options)
-  const option = encodings.find(each => each === options.encoding?.toLowerCase())
+  const option = encodings.find(each => each === options.encoding)
   const { encoding, broken } = option ? { encoding: option, broken: 0 } : await encodingOf(source)
   if (broken > 0) yield { about: { note: brokenSigns(broken) } }
   const text = () => textIn(source, encoding)
-  const delimiter = options.delimiter ?? (await delimiterIn(text()))
+  const delimiter = options.delimiter || (await delimiterIn(text()))
   const rows = () => rowsIn(text(), delimiter)
   const form = await formOf(rows(), context, options)
   yield* recordsIn(rows(), form, { encoding, delimiter }, context)

@@ -50,7 +50,7 @@ const allStatuses: Query = { status: 'publish,future,draft,pending,private' }
 export async function* readTec(
   source: Source,
   _: ReadContext,
-  { authorization, series = false, keepIds: keepsIds = false }: ReaderOptions,
+  { authorization, series = false, keep_ids: keepsIds = false }: ReaderOptions,
 ): AsyncGenerator<Yielded> {
   const url = /^https?:\/\//i.test(source.name) ? source.name : `https://${source.name}`
   const fetch = politely(source, authorization, new URL(url).host)

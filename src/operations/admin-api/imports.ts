@@ -1,15 +1,15 @@
 import { oneOf } from '../../define/choice-types.ts'
+import { type FieldType, fieldError, value } from '../../define/field-type.ts'
+import { importFormats, outcomes } from '../../define/import-messages.ts'
 import {
-  importFormats,
-  newStatuses,
-  outcomes,
-  policies,
-  removedPolicies,
-} from '../../define/import-messages.ts'
-import type { Params } from '../../define/param.ts'
-import { count, flag } from '../../define/scalar-types.ts'
+  type ImportHow,
+  type ImportOption,
+  optionIn,
+  optionsFor,
+} from '../../define/import-options.ts'
+import type { Param } from '../../define/param.ts'
+import { count, flag, integerIn } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'
-import { languages } from '../../define/text/language.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import { numberOrNull } from '../../resources/admin-api/index.ts'
 import type { Operation, Operations } from '../api/operation.ts'
@@ -19,85 +19,69 @@ import { schemaOf } from './schema-of.ts'
 /** Characters of one part of a file in Base64: a mebibyte and a little. */
 const maxOfPart = 1_400_000
 
+const notWhole = {
+  en: '{name} is not a whole number from 0 to {max}.',
+  fr: '{name} n’est pas un nombre entier de 0 à {max}.',
+}
+
+const wholeTo = ({
+  max,
+  usual,
+}: {
+  max: number
+  usual: number
+}): FieldType<number | string, number, number> => ({
+  ...count({ sample: usual }),
+  accepts: { type: 'integer', minimum: 0, maximum: max },
+  check(input) {
+    const number = integerIn(input)
+    return number !== undefined && number >= 0 && number <= max
+      ? value(number)
+      : fieldError({ sentence: notWhole, params: { max } })
+  },
+})
+
 /** Options for reading and writing a source. */
-export const how = {
-  policy: {
-    type: oneOf(policies),
-    default: 'ours',
-    en: 'Fields that were edited here: theirs overwrites them, ours keeps them, ask keeps and lists them.',
-    fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale.',
-  },
-  status: {
-    type: oneOf(['', ...newStatuses]),
-    en: 'The status of new events that the source would publish; empty: publish. Events that are here already keep theirs if one is chosen.',
-    fr: 'Le statut des nouveaux évènements que la source publierait ; vide : publish. Si un statut est choisi, les évènements déjà présents gardent le leur.',
-  },
-  matches: {
-    type: plain(20_000, 'venue Old mill=12'),
-    en: 'Names of the source that mean records of this calendar, one on each line: the kind (venue, organizer, category, tag), the name, and the ID after an equals sign.',
-    fr: 'Les noms de la source qui désignent des fiches de cet agenda, un par ligne : le type (venue, organizer, category, tag), le nom, et l’ID après un signe égal.',
-  },
-  gone: {
-    type: oneOf(removedPolicies),
-    default: 'leave',
-    en: 'What happens to events that the source no longer has.',
-    fr: 'Le sort des évènements que la source n’a plus.',
-  },
-  threshold: {
-    type: count({ max: 100, sample: 30 }),
-    default: 30,
-    en: 'If more than this percentage is gone, all of them stay.',
-    fr: 'Au-delà de ce pourcentage d’absents, tous restent.',
-  },
-  accept_new: {
-    type: flag(),
-    default: false,
-    en: 'Whether to continue if most events are new and most of those imported before are missing.',
-    fr: 'Indique s’il faut continuer quand la plupart des évènements sont nouveaux et que la plupart de ceux déjà importés manquent.',
-  },
-  source_language: {
-    type: oneOf(['', ...languages]),
-    en: 'The language of the texts; empty: as the source says, else that of the site.',
-    fr: 'La langue des textes ; vide : selon la source, sinon celle du site.',
-  },
-  series: {
-    type: flag(),
-    default: false,
-    en: 'Of tec: whether dates that follow a rule become series.',
-    fr: 'Pour tec : indique si les dates qui suivent une règle deviennent des séries.',
-  },
-  keep_ids: {
-    type: flag(),
-    default: false,
-    en: 'Of tec: whether records keep the IDs of the site where they are free in this calendar.',
-    fr: 'Pour tec : indique si les fiches gardent les ID du site qui sont libres dans cet agenda.',
-  },
-  map: {
-    type: plain(10_000, 'What=title,When=start_date'),
-    en: 'Of csv: columns and their fields.',
-    fr: 'Pour csv : les colonnes et leurs champs.',
-  },
-  dates: {
-    type: oneOf(['', 'dmy', 'mdy', 'ymd']),
-    en: 'Of csv: the order in dates; empty: as the dates say.',
-    fr: 'Pour csv : l’ordre dans les dates ; vide : selon les dates elles-mêmes.',
-  },
-  delimiter: {
-    type: plain(4, ';'),
-    en: 'Of csv: the column separator; empty: the one in the first line.',
-    fr: 'Pour csv : le séparateur de colonnes ; vide : celui de la première ligne.',
-  },
-  encoding: {
-    type: oneOf(['', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh']),
-    en: 'Of csv: the encoding; empty: as the bytes say.',
-    fr: 'Pour csv : l’encodage ; vide : selon les octets.',
-  },
-  sheet: {
-    type: line({ max: 200, sample: 'Programme' }),
-    en: 'Of csv: the name of the sheet of a file of sheets; empty: the first whose headings say what it is.',
-    fr: 'Pour csv : le nom de la feuille d’un classeur ; vide : la première dont les titres disent ce qu’elle contient.',
-  },
-} satisfies Params
+export const how = Object.fromEntries(
+  optionsFor().map(([name, option]) => [name, paramOf(option)]),
+  // each row says what its values are
+) as {
+  [N in keyof ImportHow]: Param & { type: FieldType<ImportHow[N], ImportHow[N], ImportHow[N]> }
+}
+
+function paramOf(option: ImportOption): Param {
+  const { of, en, fr, usual } = option
+  const only = (before: string, sentence: string) =>
+    of ? `${before} ${of}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence
+  return {
+    type: typeOf(option),
+    ...(usual !== '' && { default: usual }),
+    en: only('Of', en),
+    fr: only('Pour', fr).replace(/^(Pour \w+):/, '$1\u00a0:'),
+  }
+}
+
+function typeOf(option: ImportOption): FieldType {
+  if ('words' in option) return oneOf(option.words)
+  if ('max' in option) return wholeTo(option)
+  if (!('length' in option)) return flag()
+  const { length: max, sample, form, isText } = option
+  const type = isText ? plain(max, sample) : line({ max, sample })
+  if (!form) return type
+  const { en, fr } = form.expected
+  const sentence = { en: `{name} cannot be read. ${en}`, fr: `{name} n’est pas lisible. ${fr}` }
+  return {
+    ...type,
+    check(input, context) {
+      const checked = type.check(input, context)
+      return typeof input === 'string' &&
+        optionIn(option, input) === undefined &&
+        'value' in checked
+        ? fieldError({ sentence })
+        : checked
+    },
+  }
+}
 
 /** Something that is done with one import. */
 const done = (name: string, en: string, fr: string) =>

@@ -3,7 +3,7 @@
 export { activityOperations } from './activity.ts'
 export { backupsOperations, downloads } from './backups.ts'
 export { erasureOperations } from './erasure.ts'
-export { how, importsOperations } from './imports.ts'
+export { importsOperations } from './imports.ts'
 export { linksOperations } from './links.ts'
 export { mailsOperations } from './mails.ts'
 export { manyOperations } from './many.ts'

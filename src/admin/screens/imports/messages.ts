@@ -2,8 +2,6 @@ import type {
   ImportFormat,
   Interval,
   Outcome,
-  Policy,
-  RemovedPolicy,
   SubscriptionState,
 } from '../../../define/import-messages.ts'
 import type { Sentence } from '../../../define/text/language.ts'
@@ -30,22 +28,6 @@ export const messages = {
     fr: 'Une importation ultérieure sous le même nom met ses évènements à jour. Vide : l’hôte de l’URL, ou le nom du fichier.',
   },
   more: { en: 'More options', fr: 'Autres options' },
-  policy: { en: 'Fields edited here', fr: 'Champs modifiés ici' },
-  gone: {
-    en: 'Events that the source no longer has',
-    fr: 'Évènements que la source n’a plus',
-  },
-  threshold: {
-    en: 'Maximum of these events, in percent',
-    fr: 'Maximum de ces évènements, en pourcentage',
-  },
-  sourceLanguage: { en: 'Language of the texts', fr: 'Langue des textes' },
-  asSource: {
-    en: 'as the source says, else that of the site',
-    fr: 'selon la source, sinon celle du site',
-  },
-  sheet: { en: 'Sheet, by its name', fr: 'Feuille, par son nom' },
-  status: { en: 'New events become', fr: 'Les nouveaux évènements deviennent' },
   choices: { en: 'Choices', fr: 'Choix' },
   choicesAbout: {
     en: 'The import obeys these choices. Preview again to see what they change.',
@@ -85,19 +67,6 @@ export const messages = {
   download: { en: 'Download the refused rows', fr: 'Télécharger les lignes refusées' },
   columnAndSample: { en: 'Column, first value', fr: 'Colonne, première valeur' },
   readAs: { en: 'Read as', fr: 'Lue comme' },
-  dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
-  acceptNew: {
-    en: 'Continue even if most events are new and most of the existing ones are missing',
-    fr: 'Continuer même si la plupart des évènements sont nouveaux et que la plupart des anciens manquent',
-  },
-  series: {
-    en: 'Combine dates that follow a rule into series',
-    fr: 'Réunir en séries les dates qui suivent une règle',
-  },
-  keepIds: {
-    en: 'Keep the IDs of the site where they are free in this calendar',
-    fr: 'Conserver les ID du site qui sont libres dans cet agenda',
-  },
   none: { en: 'There was no import yet.', fr: 'Il n’y a pas encore eu d’importation.' },
   history: { en: 'History', fr: 'Historique' },
   older: { en: 'Older ones', fr: 'Plus anciennes' },
@@ -183,25 +152,6 @@ export const formatNames: Record<ImportFormat, Sentence> = {
   jsonld: { en: 'JSON-LD of a page or sitemap', fr: 'JSON-LD d’une page ou d’un plan de site' },
 }
 
-export const policyNames: Record<Policy, Sentence> = {
-  ours: { en: 'stay as they are', fr: 'restent tels quels' },
-  theirs: { en: 'are overwritten', fr: 'sont remplacés' },
-  ask: { en: 'stay, and are listed', fr: 'restent, et sont signalés' },
-}
-
-export const dateOrderNames: Record<'' | 'dmy' | 'mdy' | 'ymd', Sentence> = {
-  '': { en: 'as the dates show', fr: 'd’après les dates' },
-  dmy: { en: 'day, month, year', fr: 'jour, mois, année' },
-  mdy: { en: 'month, day, year', fr: 'mois, jour, année' },
-  ymd: { en: 'year, month, day', fr: 'année, mois, jour' },
-}
-
-export const removedPolicyNames: Record<RemovedPolicy, Sentence> = {
-  leave: { en: 'stay as they are', fr: 'restent tels quels' },
-  cancel: { en: 'are cancelled', fr: 'sont annulés' },
-  trash: { en: 'go to the trash', fr: 'vont à la corbeille' },
-}
-
 /** The records of an import by their outcome. */
 export const outcomeTabs: Record<Outcome, Sentence> = {
   created: { en: 'New', fr: 'Nouvelles' },
@@ -209,12 +159,6 @@ export const outcomeTabs: Record<Outcome, Sentence> = {
   unchanged: { en: 'Unchanged', fr: 'Inchangées' },
   skipped: { en: 'Skipped', fr: 'Ignorées' },
   refused: { en: 'Refused', fr: 'Refusées' },
-}
-
-export const newStatusNames: Record<'' | 'pending' | 'draft', Sentence> = {
-  '': { en: 'published, unless the source says otherwise', fr: 'publiés, sauf avis de la source' },
-  pending: { en: 'pending review', fr: 'en attente de relecture' },
-  draft: { en: 'drafts', fr: 'brouillons' },
 }
 
 /** The names of the guesses in reports of readers. */

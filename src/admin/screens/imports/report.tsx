@@ -1,12 +1,13 @@
 import { forms } from 'virtual:forms'
 import { Link } from 'react-aria-components'
 import { isNameIn } from '../../../define/base/objects.ts'
+import { importOptions } from '../../../define/import-options.ts'
 import { textIn } from '../../../define/text/language.ts'
 import type { ImportDetails } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ListedRecords } from './listed.tsx'
-import { dateOrderNames, messages, readNames } from './messages.ts'
+import { messages, readNames } from './messages.ts'
 
 type Remark = ImportDetails['notes'][number]
 
@@ -57,8 +58,8 @@ function Read({ of }: { of: ImportDetails['read'] }) {
   const nameOf = (name: string) => textIn(readNames[name] ?? { en: name, fr: name }, language)
   const wordsFor = (name: string, value: string) => {
     const word =
-      name === 'dates' && isNameIn(dateOrderNames, value)
-        ? dateOrderNames[value]
+      name === 'dates' && isNameIn(importOptions.dates.names, value)
+        ? importOptions.dates.names[value]
         : name === 'kind'
           ? forms[value]?.many
           : undefined

@@ -120,6 +120,29 @@ test('events are found by having an image, until it is deleted', async () => {
   assert.deepEqual((await titles(false)).toSorted(), ['Seen', 'Unseen'])
 })
 
+test('events are found by having a category, until it is deleted', async () => {
+  const parent = (await add('editor', '/categories', { name: 'Craft' })).body.id
+  const { body: child } = await add('editor', '/categories', { name: 'Pottery', parent })
+  const event = { start_date: '2042-05-01 20:00', end_date: '2042-05-01 22:00' }
+  await add('editor', '/events', { ...event, title: 'Loose' })
+  await add('editor', '/events', { ...event, title: 'Filed', categories: [child.id] })
+  const titles = async (has_category: boolean, more = '') => {
+    const query = `ends_after=2042-01-01&has_category=${has_category}${more}`
+    const { body } = await service.send('GET', `/events?${query}`)
+    if (more === '') {
+      const { later } = await counted('editor', `kind=event&${query}`)
+      assert.equal(later.all, body.total)
+    }
+    return body.events.map(({ title }: { title: string }) => title).toSorted()
+  }
+  for (let n = 0; n < 3; n++)
+    assert.deepEqual([await titles(true), await titles(false)], [['Filed'], ['Loose']])
+  assert.deepEqual(await titles(true, '&categories=craft'), ['Filed'])
+  assert.deepEqual(await titles(false, '&categories=craft'), [])
+  await service.send('DELETE', `/categories/${child.id}?force=true`, { as: 'editor' })
+  assert.deepEqual([await titles(true), await titles(false)], [[], ['Filed', 'Loose']])
+})
+
 test('each count is the total of its list, with any filter', async () => {
   const { body: category } = await add('editor', '/categories', { name: 'Vigils' })
   const { body: venue } = await add('editor', '/venues', { venue: 'Barn' })

@@ -90,6 +90,7 @@ type OtherParam =
   | 'bbox'
   | 'modified_before'
   | 'starts_before_time'
+  | 'has_category'
   // records of a source are looked up by their IDs
   | 'source'
   | 'source_id'
@@ -127,8 +128,9 @@ const parts: {
   },
   change: ({ context, values }) => changeOf(context, values),
   authors: ({ values }, name) => values[paramOf(name)],
-  link: ({ context, caller, values }, kind) => {
-    const ids = values[paramOf(kind)]
+  async link({ context, caller, values }, kind) {
+    const isAny = isTermLink(kind) && isTree(kind) && values.has_category === true
+    const ids = values[paramOf(kind)] ?? (isAny ? await everyCategory(context) : undefined)
     if (isPlaced(kind) && (values.city !== undefined || values.bbox || isNearByDate(values)))
       return atPlaces(context, caller, kind, values)
     return ids && linked(context, caller, kind, ids)
@@ -138,7 +140,8 @@ const parts: {
     return targets && { kind: 'tag', targets }
   },
   async none({ context, values }, name) {
-    const ids = values[paramOf(name)]
+    const isNone = name === 'categories_exclude' && values.has_category === false
+    const ids = isNone ? await everyCategory(context) : values[paramOf(name)]
     const kind = name === 'tags_exclude' ? 'tag' : 'category'
     return ids && { has: false, kind, ...(await termsIn(context, kind, ids)) }
   },
@@ -205,6 +208,9 @@ async function linked(
   const seen = records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
   return { targets: seen.map(({ id }) => id) }
 }
+
+/** However many there are: nobody reads through more. */
+const everyCategory = ({ store }: Context) => store.idsAfter('category', 0, 10_000)
 
 const termsIn = async ({ store }: Context, kind: TermLinkKind, ids: number[]) =>
   isTree(kind) ? { targets: await store.withDescendants(kind, ids), roots: ids } : { targets: ids }

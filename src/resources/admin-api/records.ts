@@ -18,6 +18,7 @@ const {
   attendance,
   has_image,
   has_venue,
+  has_category,
   ml_missing,
 } = resources.event.filters
 const { only_with_upcoming } = resources.venue.filters
@@ -34,6 +35,7 @@ export const countParams = {
   attendance,
   has_image,
   has_venue,
+  has_category,
   only_with_upcoming,
   ml_missing,
   category: {

@@ -205,6 +205,12 @@ export const eventFilters = {
     en: 'For editors: with true only events with a venue, public or not, with false only others.',
     fr: 'Pour les éditeurs : avec true, les évènements qui ont un lieu, public ou non ; avec false, les autres.',
   },
+  has_category: {
+    type: flag(),
+    addition: true,
+    en: 'With true only events in a category, with false only others.',
+    fr: 'Avec true, les évènements qui ont une catégorie ; avec false, les autres.',
+  },
   ...statusFilter,
   geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',

@@ -33,7 +33,11 @@ export const sharedLines = {
     view: `missing=${into}`,
     into,
   })),
-  lacking: [ofEvents('withoutPlace', 'lacks=place'), ofEvents('withoutImage', 'lacks=image')],
+  lacking: [
+    ofEvents('withoutPlace', 'lacks=place'),
+    ofEvents('withoutCategory', 'lacks=category'),
+    ofEvents('withoutImage', 'lacks=image'),
+  ],
   week: [
     ofEvents('cancelled', 'when=week&event_status=cancelled'),
     ofEvents('moved', 'when=week&event_status=postponed%2Cmoved_online'),

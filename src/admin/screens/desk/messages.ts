@@ -18,6 +18,7 @@ export const messages = {
   },
   translate: { en: 'To translate into {language}', fr: 'À traduire en {language}' },
   withoutPlace: { en: 'Events without place', fr: 'Évènements sans lieu' },
+  withoutCategory: { en: 'Events without category', fr: 'Évènements sans catégorie' },
   withoutImage: { en: 'Events without image', fr: 'Évènements sans image' },
   altTexts: { en: 'Images without alternative text', fr: 'Images sans texte alternatif' },
   cancelled: { en: 'Cancelled', fr: 'Annulés' },

@@ -37,6 +37,7 @@ export const messages = {
   lacksAnything: { en: 'Complete or not', fr: 'Complets ou non' },
   lacks_image: { en: 'Without image', fr: 'Sans image' },
   lacks_place: { en: 'Without place', fr: 'Sans lieu' },
+  lacks_category: { en: 'Without category', fr: 'Sans catégorie' },
   events: { en: 'Events', fr: 'Évènements' },
   anyEvents: { en: 'With or without events', fr: 'Avec ou sans évènements' },
   upcomingEvents: { en: 'With events to come', fr: 'Avec des évènements à venir' },

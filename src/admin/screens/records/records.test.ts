@@ -80,6 +80,7 @@ test('a view asks for the next days, for what was cancelled, and for venues of e
   assert.equal(viewOf('event_status=Cancelled!').eventStatus, '')
   assert.equal(asked('event', 'lacks=image').has_image, false)
   assert.equal(asked('event', 'lacks=place').has_venue, false)
+  assert.equal(asked('event', 'lacks=category').has_category, false)
   assert.equal(viewOf('lacks=words').lacks, '')
   const upcoming = { only_with_upcoming: true }
   assert.deepEqual(asked('venue', 'tab=draft&upcoming=yes'), {

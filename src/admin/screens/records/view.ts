@@ -65,6 +65,7 @@ const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
 export const lacking = {
   image: { has_image: false },
   place: { has_venue: false, attendance: 'in_person,mixed' },
+  category: { has_category: false },
 } as const
 export const lackable = namesIn(lacking)
 export const namedDates = ['upcoming', 'today', 'week', 'fourweeks', 'all', 'past'] as const

@@ -1,3 +1,4 @@
+import { isObject } from '../../define/base/objects.ts'
 import { members } from '../../define/list-types.ts'
 
 /** The requested members by name; `all`: a member with everything in it. */
@@ -5,7 +6,7 @@ type Tree = Map<string, Tree | 'all'>
 
 const maxDepth = 10
 
-function treeOf(paths: string[]): Tree {
+function treeOf(paths: readonly string[]): Tree {
   const tree: Tree = new Map()
   for (const path of paths) {
     const steps = path.split('.', maxDepth)
@@ -28,14 +29,16 @@ function treeAt(tree: Tree, steps: readonly string[]): Tree | undefined {
 }
 
 function pick(value: unknown, tree: Tree | 'all'): unknown {
-  if (tree === 'all' || typeof value !== 'object' || value === null) return value
+  if (tree === 'all') return value
   if (Array.isArray(value)) return value.map(item => pick(item, tree))
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      const below = tree.get(name)
-      return below ? [[name, pick(inner, below)]] : []
-    }),
-  )
+  if (!isObject(value)) return value
+  const picked: [name: string, value: unknown][] = []
+  // a record has several times as many members as are requested
+  for (const name in value) {
+    const below = tree.get(name)
+    if (below) picked.push([name, pick(value[name], below)])
+  }
+  return Object.fromEntries(picked)
 }
 
 /** `_fields=id,title,venue.city` leaves those alone in a response; it reaches into lists: `_fields=events.id,total` (P9). */

@@ -12,7 +12,9 @@ import { type Block, blocksOf, languages, read, root } from './pages.ts'
  * the same commands (`twins.test.ts`), with names of their own: each starts the program, so they are run once.
  */
 const first = ['README.md', 'docs/en/getting-started.md', 'docs/en/accounts.md']
-const later = ['languages', 'sdk', 'lists', 'writing', 'feeds', 'pages', 'changes'].flatMap(inBoth)
+const later = ['languages', 'sdk', 'lists', 'writing', 'feeds', 'pages', 'changes', 'mcp'].flatMap(
+  inBoth,
+)
 
 /** A page in each language whose code differs: what it asks for has other slugs and words there. */
 function inBoth(name: string): string[] {
@@ -77,7 +79,8 @@ for (const name of [...first, ...later]) {
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-pages-'))
   folders.push(folder)
-  for (const part of ['bin', 'src']) symlinkSync(join(root, part), join(folder, part), 'junction')
+  for (const part of ['bin', 'src', 'node_modules'])
+    symlinkSync(join(root, part), join(folder, part), 'junction')
   return folder
 }
 

@@ -56,6 +56,15 @@ test('every page has its twin in the other language', () => {
 })
 
 for (const language of languages) {
+  test(`the page about tools names each of them (${language})`, () => {
+    const tools = routes.flatMap(({ endpoints }) => endpoints.flatMap(({ tool }) => tool ?? []))
+    holds(
+      language,
+      'mcp.md',
+      tools.map(tool => `\`${tool}\``),
+    )
+  })
+
   test(`the index lists every page once (${language})`, () => {
     const listed = [...page(language, 'README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)]
     const pages = pagesOf(language).filter(name => name !== 'README.md')

@@ -28,10 +28,10 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   config: [3_006, 30],
   data: [285, 3],
   define: [9_313, 108],
-  http: [10_957, 106],
+  http: [12_162, 116],
   journal: [1_054, 8],
   moving: [7_969, 61],
-  operations: [3_199, 32],
+  operations: [3_213, 32],
   outside: [4_197, 44],
   problem: [580, 5],
   resources: [8_085, 71],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [4_251, 31],
   store: [13_981, 111],
   transfer: [1_591, 12],
-  web: [14_414, 160],
+  web: [14_419, 160],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

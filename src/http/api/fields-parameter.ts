@@ -2,11 +2,11 @@ import { isObject } from '../../define/base/objects.ts'
 import { members } from '../../define/list-types.ts'
 
 /** The requested members by name; `all`: a member with everything in it. */
-type Tree = Map<string, Tree | 'all'>
+export type Tree = Map<string, Tree | 'all'>
 
 const maxDepth = 10
 
-function treeOf(paths: readonly string[]): Tree {
+export function treeOf(paths: readonly string[]): Tree {
   const tree: Tree = new Map()
   for (const path of paths) {
     const steps = path.split('.', maxDepth)

@@ -21,6 +21,7 @@ import {
   isUnchanged,
   tagOf,
 } from '../cache/responses.ts'
+import { mcpFor } from '../mcp/door.ts'
 import type { Base } from '../request/bases.ts'
 import { type NamedRecord, normalForm, recordIn } from '../request/match.ts'
 import { isRead, type Request } from '../request/request.ts'
@@ -113,6 +114,7 @@ async function answer(
   const given: Answer | undefined =
     (await answerApi(service, request)) ??
     (await adminFor(service, request)) ??
+    (await mcpFor(service, request, respond)) ??
     (await pageFor(service, request))
   if (!given) return refusal(service, request, 'rest_no_route')
   const { actor = '', record, basis, varies } = given

@@ -172,6 +172,7 @@ export const apiOperations = {
   },
   'POST /events/recurrence/preview': {
     name: 'previewRecurrence',
+    tool: 'preview_recurrence',
     access: 'account',
     kind: 'event',
     summary: {
@@ -187,6 +188,7 @@ export const apiOperations = {
   },
   'GET /events/:id/occurrences': {
     name: 'listOccurrences',
+    tool: 'list_occurrences',
     access: 'reader',
     hasTag: true,
     kind: 'event',

@@ -29,6 +29,8 @@ export type Operation = {
   takesIfMatch?: true
   /** True if an `Idempotency-Key` makes it safe to repeat. */
   takesKey?: true
+  /** Its name as a tool of the MCP server; absent: it is none. */
+  tool?: string
   /** True if its body may contain files, as `data:` URLs, or the IDs of thousands of records. */
   takesLargeBody?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */

@@ -44,8 +44,10 @@ export function resourceOperation(
 ): Operation & { params: Params; verb: Verb; kind: ResourceName; by: By | undefined } {
   const resource: Resource = resources[kind]
   const isRead = verb === 'list' || verb === 'read'
+  const tool = by === 'slug' ? undefined : toolOf(kind, verb)
   return {
     name: nameOf(resource, verb) + (by === 'slug' ? 'BySlug' : ''),
+    ...(tool && { tool }),
     access: isRead ? 'reader' : 'account',
     hasTag: isRead,
     summary: summaryOf(resource, verb, by),
@@ -101,6 +103,14 @@ export const putBySource = (kind: WrittenName): Operation & { params: Params } =
 const words = { create: 'create', read: 'read', change: 'update', remove: 'delete' }
 const nameOf = ({ name, path }: Resource, verb: Verb) =>
   verb === 'list' ? `list${capital(path)}` : words[verb] + capital(name)
+
+/** Assistants choose better among few tools: of terms they have the list alone, of images and pages nothing. */
+function toolOf(kind: ResourceName, verb: Verb): string | undefined {
+  const { name, path } = resources[kind]
+  if (isFile(kind) || isOfSite(kind) || (isTerm(kind) && verb !== 'list')) return undefined
+  if (verb === 'list') return `${isDated(kind) ? 'search' : 'list'}_${path}`
+  return `${verb === 'read' ? 'get' : words[verb]}_${name}`
+}
 
 function summaryOf(resource: Resource, verb: Verb, by: By = 'id'): Sentence {
   const isFile = verb === 'remove' && resource.isFile

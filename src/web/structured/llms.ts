@@ -24,6 +24,10 @@ const words = {
     fr: 'API REST : les listes se filtrent par date, texte, catégorie, étiquette, lieu et proximité',
   },
   document: { en: 'OpenAPI document of the API', fr: 'Document OpenAPI de l’API' },
+  tools: {
+    en: 'tools for assistants, by the Model Context Protocol',
+    fr: 'outils pour assistants, selon le Model Context Protocol',
+  },
   sitemap: { en: 'Sitemap', fr: 'Plan du site' },
 } satisfies Record<string, Sentence>
 
@@ -55,6 +59,7 @@ export async function llmsFile(request: PageRequest): Promise<Content> {
     '',
     link('API', `${show.root}/events`, t('api')),
     link('OpenAPI', `${show.root}/doc`, t('document')),
+    link('MCP', `${show.homeIn[language]}/mcp`, t('tools')),
     link(t('sitemap'), links.url('sitemap')),
     ...(views.length > 0 ? ['', `## ${t('upcoming')}`, ''] : []),
     ...views

@@ -288,8 +288,9 @@ describe('who may call', () => {
     )
   })
 
-  test('a private calendar asks for a token', async () => {
+  test('a private calendar asks for a token', async t => {
     const closed = await startService({ private: true })
+    t.after(closed.close)
     const at = new URL('/mcp', closed.root.plain).href
     const anonymous = await closed.send('POST', at, { body: message('tools/list') })
     assert.equal(anonymous.status, 401)
@@ -299,11 +300,11 @@ describe('who may call', () => {
       body: message('tools/call', search()),
     })
     assert.deepEqual([status, body.result.isError], [200, undefined])
-    await closed.close()
   })
 
-  test('a call counts as one request, and a batch as many as it has', async () => {
+  test('a call counts as one request, and a batch as many as it has', async t => {
     const limited = await startService({ rateLimit: 4 })
+    t.after(limited.close)
     const at = new URL('/mcp', limited.root.plain).href
     const call = (body: object) => limited.send('POST', at, { body })
     const first = await call(message('tools/call', search()))
@@ -313,7 +314,6 @@ describe('who may call', () => {
     const { status, headers, body } = await call(message('ping'))
     assert.deepEqual([status, body.error.data.code], [429, 'too_many_requests'])
     assert.ok(Number(headers['retry-after']) > 0)
-    await limited.close()
   })
 })
 

@@ -26,6 +26,8 @@ async function connect(as: Sender, { revision = 'auto', path = '/mcp', headers }
   const requestInit = { headers: { ...authorizationOf(as), ...headers } }
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }))
   clients.push(client)
+  // with the schemas of tools, the client compares results with them
+  await client.listTools()
   return client
 }
 
@@ -240,23 +242,29 @@ describe('the answers of a search', () => {
   })
 
   test('have a line for each record as text', async () => {
-    const client = await connect('anonymous', { path: '/fr/mcp' })
-    const result = await client.callTool({
-      name: 'search_events',
-      arguments: { ...february, per_page: 2 },
-    })
-    const lines = textOf(result).split('\n')
-    assert.equal(lines[0], '2 sur 5, page 1 sur 3.')
-    assert.match(lines[1] ?? '', /^- id: \d+; .*title: Paged 1; start_date: 2028-02-01 18:00:00/)
-    assert.match(lines[3] ?? '', /page=2/)
+    const values = { ...february, per_page: 2 }
+    for (const [path, asked] of [
+      ['/fr/mcp', values],
+      ['/mcp', { ...values, ml_language: 'fr' }],
+    ] as const) {
+      const client = await connect('anonymous', { path })
+      const result = await client.callTool({ name: 'search_events', arguments: asked })
+      const lines = textOf(result).split('\n')
+      assert.equal(lines[0], '2 sur 5, page 1 sur 3.')
+      assert.match(lines[1] ?? '', /^- id: \d+; .*title: Paged 1; start_date: 2028-02-01 18:00:00/)
+      assert.match(lines[3] ?? '', /page=2/)
+    }
   })
 
   test('have other fields when these are asked for; unknown ones are refused', async () => {
     for (const as of both) {
       const client = await connect(as)
-      const values = { ...february, per_page: 1, fields: ['id', 'description'] }
-      const { events } = await call(client, 'search_events', values)
-      assert.deepEqual(Object.keys(events[0]), ['id', 'description'])
+      const search = async (fields: string[] | undefined) =>
+        (await call(client, 'search_events', { ...february, per_page: 3, fields })).events[2]
+      const usual = await search(undefined)
+      assert.equal(usual.title, 'Paged 3')
+      assert.deepEqual(Object.keys(await search(['id', 'description'])), ['id', 'description'])
+      assert.deepEqual(await search(undefined), usual)
       const words = await refused(client, 'search_events', { fields: ['id', 'titel'] })
       assert.match(words, /fields.*title/)
     }

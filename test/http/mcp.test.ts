@@ -305,6 +305,26 @@ describe('what tools refuse', () => {
     assert.match(await refused(client, 'update_event', { id: 99_999, title: 'A' }), /\(\S+\)/)
   })
 
+  test('a tool that reads writes nothing, whatever its arguments are named', async () => {
+    const client = await connect('editor')
+    const draft = { ...evening, title: 'By the back door' }
+    for (const name of [
+      '_method',
+      '_method[]',
+      '_method[0]',
+      '_envelope',
+      'context',
+      'a&_method',
+    ]) {
+      const words = await refused(client, 'search_events', { ...draft, [name]: 'POST' })
+      assert.match(words, /rest_invalid_param/)
+    }
+    const { total } = await call(client, 'search_events', { search: draft.title, status: 'any' })
+    assert.equal(total, 0)
+    const long = await refused(client, 'search_events', { search: 'x'.repeat(20_000) })
+    assert.match(long, /rest_body_too_large/)
+  })
+
   test('callers write what the API lets them write, and nothing else', async () => {
     const { total } = (await service.send('GET', '/events?status=any&per_page=1', { as: 'editor' }))
       .body

@@ -3,7 +3,7 @@ import { derived, isObject } from '../../define/base/objects.ts'
 import { notAmong } from '../../define/field-errors.ts'
 import type { Language } from '../../define/field-type.ts'
 import { members } from '../../define/list-types.ts'
-import { check, type Params, type Values } from '../../define/param.ts'
+import { check, type Params, unknownErrors, unknownIn, type Values } from '../../define/param.ts'
 import { languageOfPath } from '../../define/text/language.ts'
 import { namesInPath } from '../../operations/index.ts'
 import { fieldProblem, Problem, withErrors } from '../../problem/index.ts'
@@ -11,6 +11,8 @@ import { resources } from '../../resources/index.ts'
 import { onlyFields } from '../api/fields-parameter.ts'
 import { problemBody } from '../api/problem-body.ts'
 import type { Prefix } from '../request/bases.ts'
+import { tooLarge } from '../request/body.ts'
+import { isCustomary } from '../request/match.ts'
 import { localRequest, type Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'
 import { appliedText, isScope, lineOf, listText, recordText } from './result-text.ts'
@@ -53,6 +55,7 @@ export async function callTool(
   try {
     const { fields, ...values } = sent
     const named = fieldsIn(tool, fields)
+    refuseSteering(tool, values)
     const { status, parts, record } = await calling.respond(
       { ...service, rate: undefined },
       requestOf(calling, tool, values),
@@ -86,6 +89,21 @@ function fieldsIn(tool: Tool, fields: unknown): readonly string[] | undefined {
   throw fieldProblem('fields', notAmong(known))
 }
 
+/**
+ * Refuses names that steer a request of the API, such as `_method`, by which a tool that reads would write, and those that a query reads as
+ * another name. The API itself names all others that it does not know.
+ */
+function refuseSteering({ endpoint: { params } }: Tool, sent: Values) {
+  const steering = Object.entries(sent).filter(
+    ([name]) => !Object.hasOwn(params, name) && (isCustomary(name) || !/^\w+$/.test(name)),
+  )
+  if (steering.length === 0) return
+  throw withErrors(unknownErrors(unknownIn(params, Object.fromEntries(steering))))
+}
+
+/** Characters of a URL: what a request over HTTP may have in its headers. */
+const maxUrl = 16_384
+
 const forwarded = [
   'authorization',
   'host',
@@ -117,6 +135,7 @@ function requestOf({ service, request, prefix, language }: Calling, tool: Tool, 
   if (hasBody) headers['content-type'] = 'application/json'
   const body = hasBody ? JSON.stringify(Object.fromEntries(rest)) : ''
   const url = `${prefix}${basePath}/${namespace}${path}?${query}`
+  if (url.length > maxUrl) throw tooLarge(maxUrl)
   const { peer, ip, address, signal, id } = request
   return {
     ...localRequest(tool.method, url, headers, Buffer.from(body)),
@@ -212,7 +231,7 @@ function recordResult(
   const applied = {
     action: tool.action,
     id: record.id,
-    fields: Object.keys(sent).filter(each => each in params && !steering.includes(each)),
+    fields: Object.keys(sent).filter(each => each in params && !noFields.includes(each)),
     ...(scope && { scope }),
     ...(isObject(body.previous) && { permanent: true }),
   }
@@ -221,7 +240,7 @@ function recordResult(
 }
 
 /** Arguments that are no fields. */
-const steering = ['id', 'scope', 'force', 'occurrence', 'ml_language', 'password']
+const noFields = ['id', 'scope', 'force', 'occurrence', 'ml_language', 'password']
 
 /** How far a write of a series went: of one of its dates, this date alone by default. */
 function scopeOf(record: Values, sent: unknown) {

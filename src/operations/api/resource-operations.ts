@@ -1,7 +1,7 @@
 import { existing } from '../../define/base/objects.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import type { Params } from '../../define/param.ts'
-import { isDated, isTree } from '../../define/record.ts'
+import { isDated, isTree, postLinkKinds } from '../../define/record.ts'
 import { type Resource, writeParams } from '../../define/resource.ts'
 import { ref, type SchemaOf } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
@@ -104,10 +104,11 @@ const words = { create: 'create', read: 'read', change: 'update', remove: 'delet
 const nameOf = ({ name, path }: Resource, verb: Verb) =>
   verb === 'list' ? `list${capital(path)}` : words[verb] + capital(name)
 
-/** Assistants choose better among few tools: of terms they have the list alone, of images and pages nothing. */
+/** Assistants choose better among few tools: those of events and of the posts that they link to, and the lists of terms. */
 function toolOf(kind: ResourceName, verb: Verb): string | undefined {
+  const hasAll = isDated(kind) || postLinkKinds.some(each => each === kind)
+  if (!hasAll && !(isTerm(kind) && verb === 'list')) return undefined
   const { name, path } = resources[kind]
-  if (isFile(kind) || isOfSite(kind) || (isTerm(kind) && verb !== 'list')) return undefined
   if (verb === 'list') return `${isDated(kind) ? 'search' : 'list'}_${path}`
   return `${verb === 'read' ? 'get' : words[verb]}_${name}`
 }

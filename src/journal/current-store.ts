@@ -151,11 +151,13 @@ function openFollowedSettings(read: () => Promise<void>, failed: Failed) {
 const listsOf = (
   engine: Store,
   index: () => ListIndex | undefined,
-): Pick<Store, 'listEvents' | 'listDays' | 'listPosts' | 'venuesNear'> => ({
+): Pick<Store, 'listEvents' | 'listDays' | 'listFacets' | 'listPosts' | 'venuesNear'> => ({
   listEvents: async (query, requester) =>
     (await index()?.listEvents(query, requester)) ?? engine.listEvents(query),
   listDays: async (query, span, requester) =>
     (await index()?.listDays(query, span, requester)) ?? engine.listDays(query, span),
+  listFacets: async (query, facets, requester) =>
+    (await index()?.listFacets(query, facets, requester)) ?? engine.listFacets(query, facets),
   venuesNear: async near => index()?.venuesNear(near) ?? engine.venuesNear(near),
   listPosts: async query => (await index()?.listPosts(query)) ?? engine.listPosts(query),
 })

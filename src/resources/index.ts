@@ -39,6 +39,7 @@ export {
   postponedFromAfter,
   statedAvailabilities,
 } from './event/event-status.ts'
+export { type FacetCounts, type FacetParam, facetsSchema } from './event/facets.ts'
 export { eventFilters, linkFilters, weekdays } from './event/filters.ts'
 export { freeBeginnings, freeCosts, isFree, neverFree, written } from './event/free.ts'
 export { occurrencesParams } from './event/occurrences.ts'

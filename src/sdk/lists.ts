@@ -1,7 +1,7 @@
 import type { Call, Sending } from './call.ts'
 import type { FieldOf, ListQuery, Lists } from './parts.ts'
 import { type Query, queryOf } from './query.ts'
-import type { Page, RecordOf, ResourceName } from './types.ts'
+import type { FacetCounts, Page, RecordOf, ResourceName } from './types.ts'
 
 /** Lists of the records of a resource, which a response has under the name `path`; `at`: the URL, where that is another. */
 export function lists<N extends ResourceName>(call: Call, path: string, at = `/${path}`): Lists<N> {
@@ -11,6 +11,7 @@ export function lists<N extends ResourceName>(call: Call, path: string, at = `/$
       items: body[path] as Pick<RecordOf<N>, F>[],
       total: body.total,
       totalPages: body.total_pages,
+      ...(body.facets && { facets: body.facets }),
       ...(body.next_rest_url && { next: body.next_rest_url }),
       ...(body.previous_rest_url && { previous: body.previous_rest_url }),
     }
@@ -37,10 +38,11 @@ type ListBody = {
   total_pages: number
   next_rest_url?: string
   previous_rest_url?: string
+  facets?: FacetCounts
   [items: string]: unknown
 }
 
-const envelope = ['total', 'total_pages', 'next_rest_url', 'previous_rest_url']
+const envelope = ['total', 'total_pages', 'next_rest_url', 'previous_rest_url', 'facets']
 
 type Written = Query & { _fields?: readonly string[] | undefined }
 

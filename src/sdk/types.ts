@@ -10,6 +10,7 @@ import type {
   ChangeVerb,
   changesParams,
   Scope as EventScope,
+  facetsSchema,
   occurrencesParams,
   previewSchema,
   ResourceName,
@@ -102,6 +103,9 @@ export type ImageView = PresentedEmbedded<Resources['image']>
 /** A category or tag inside of an event. */
 export type TermView = PresentedEmbedded<Resources['category']>
 
+/** The counts of a list of events, by what was asked for in `facets`. */
+export type FacetCounts = Described<typeof facetsSchema>
+
 /** A page of a list. `next` and `previous` are URLs. */
 export type Page<T> = {
   items: T[]
@@ -109,6 +113,7 @@ export type Page<T> = {
   totalPages: number
   next?: string
   previous?: string
+  facets?: FacetCounts
 }
 
 /** What to follow of the changes, and from where: “start” for all records first. */

@@ -196,6 +196,8 @@ const ofEvents = [
   // more than is shown: a total follows events that are on no page
   'per_page=1',
   'tags=brief,outdoors&per_page=1',
+  // their values are of events on no page, and of records that no event has
+  'facets=categories,tags,venues,city,month&per_page=1',
 ]
 const ofLinked = [
   'has_events=true',
@@ -299,6 +301,17 @@ test('a list is read again when its filter finds another tag, another word or no
   ] as const
   const parent = await on('2027-03-20', { title: 'Festival' })
   await on('2027-03-20', { title: 'Trumpets', tags: [String(wind)], post_parent: parent })
+  // on no event of the first page
+  const apart = await make('venue', { venue: 'Apart', city: 'Lyon' })
+  const late = await make('category', { name: 'Late' })
+  await on('2027-03-20', { title: 'Apart', venue: apart, categories: [String(late)] })
+  const ofFacets: [string, Kind, number, Values][] = [
+    ['categories', 'category', late, { name: 'Later' }],
+    ['tags', 'tag', wind, { name: 'Winds' }],
+    ['venues', 'venue', apart, { venue: 'Aside' }],
+    ['city', 'venue', apart, { city: 'Lille' }],
+    ['venues', 'venue', apart, { status: 'draft' }],
+  ]
   const changes: [string, () => Promise<unknown>][] = [
     [
       'tags=brass',
@@ -310,6 +323,10 @@ test('a list is read again when its filter finds another tag, another word or no
     [`tags=${brass}`, () => calendar.remove('tag', caller, { id: brass })],
     // it is one letter off, until an event has it, though outside the list
     ['q=trumpetz', () => on('2031-03-20', { title: 'Trumpetz' })],
+    ...ofFacets.map(([facet, kind, id, body]): (typeof changes)[number] => [
+      `facets=${facet}&per_page=1&sort=-start_date`,
+      () => calendar.change(kind, caller, { id }, body),
+    ]),
     [
       `post_parent=${parent}`,
       () => calendar.change('event', caller, { id: parent }, { status: 'draft' }),

@@ -8,6 +8,7 @@ import { statuses } from '../../src/define/field-types.ts'
 import type { Values } from '../../src/define/param.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { ResourceName } from '../../src/resources/table.ts'
+import { facetNames } from '../../src/store/contract/facets.ts'
 import type { DaySpan, EventQuery, PostQuery, Visible } from '../../src/store/contract/store.ts'
 import { databaseUrlOf, engineName, newPlace } from '../support/engine.ts'
 import {
@@ -184,6 +185,7 @@ const queryOf = async ({
 
 const sameAnswers = async (runs: number) => {
   await sameEvents(runs)
+  await sameFacets(runs)
   await samePosts(runs / 2)
 }
 
@@ -194,6 +196,14 @@ async function isSameEvents(q: Question) {
   assert.deepEqual(answer, await engine.listEvents(query))
   return answer.total
 }
+
+const sameFacets = (runs: number) =>
+  fc.assert(
+    fc.asyncProperty(question, async q => {
+      await isSameFacets(q)
+    }),
+    { numRuns: runs },
+  )
 
 const sameEvents = (runs: number) =>
   fc.assert(
@@ -232,6 +242,26 @@ test('the list index gives the same events for each day as the database', async 
   })
   await fc.assert(same, { numRuns: much.runs })
   assert.ok(answered > much.runs / 10, `${answered} of them by the index`)
+})
+
+/** More values than a facet has would be cut off where several are as frequent. */
+async function isSameFacets(q: Question) {
+  const query = await queryOf(q)
+  const wanted = { names: facetNames, venues: q.asker.seen }
+  const answer = await index.listFacets(query, wanted)
+  assert.ok(answer)
+  assert.deepEqual(answer, await engine.listFacets(query, wanted))
+  return Object.values(answer).filter(({ length }) => length > 1).length
+}
+
+test('the list index counts the facets of a list as the database does', async () => {
+  let counted = 0
+  const same = fc.asyncProperty(question, async q => {
+    await isSameFacets(q)
+    counted += await isSameFacets({ ...q, filters: {} })
+  })
+  await fc.assert(same, { numRuns: much.runs })
+  assert.ok(counted > much.runs, `${counted} facets with several values`)
 })
 
 const posts = fc.record({
@@ -343,7 +373,10 @@ test('lists that are kept follow every single change', async () => {
   ]
   for (let n = 0; n < much.changes; n++) {
     await changes[n % changes.length]?.(Math.floor(n / changes.length))
-    for (const each of lists) await isSameEvents(each)
+    for (const each of lists) {
+      await isSameEvents(each)
+      await isSameFacets(each)
+    }
     for (const each of others) await isSamePosts(each)
   }
 })

@@ -352,7 +352,7 @@ test('no other question to the database does', async () => {
   const ofOverrides = created.filter(({ name }) => name.startsWith('overridesOf')).flatMap(planOf)
   assert.match(ofOverrides.join(), /series_date_patched/, 'other dates are not looked at')
   const tables = new Set(created.map(({ name }) => name.split(' ')[0]))
-  const lists = ['listEvents', 'listDays', 'listPosts', 'listTerms']
+  const lists = ['listEvents', 'listDays', 'listFacets', 'listPosts', 'listTerms']
   const { connection } = connectionOf(statementsOf(db))
   const names = Object.keys(reader({ connection, dialect, shapes: new Map() }))
   assert.deepEqual(

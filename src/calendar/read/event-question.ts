@@ -81,6 +81,7 @@ type OtherParam =
   | 'ml_fallback'
   | 'sort'
   | 'occurrences'
+  | 'facets'
   | 'strict_dates'
   | NamedBound['name']
   | 'city'

@@ -47,6 +47,7 @@ import {
   venuesInWindow,
   windowOf,
 } from './event-question.ts'
+import { dependenciesOf, facetsOf, type ListFacets } from './facets.ts'
 import { horizonWithin } from './horizon.ts'
 import { idsOfSource } from './of-source.ts'
 import { type Showing, showingOf } from './showing.ts'
@@ -69,6 +70,8 @@ export type Listing = {
   showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
+  /** The counts that the request asked for; a list without pages has none. */
+  facets?: ListFacets
   /** The point that distances are from. */
   from?: GeoPoint
   /** Wall time up to which it has all dates of series, if its range ends later (R11). */
@@ -201,6 +204,10 @@ export async function listEvents(
     : store.listEvents(query, caller.requester))
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
+  const facets =
+    values.facets && caller.allUpTo === undefined
+      ? await facetsOf(context, caller, query, values.facets)
+      : undefined
   return {
     ids,
     total,
@@ -210,6 +217,7 @@ export async function listEvents(
     horizon: await horizonWithin(context, window),
     query,
     showing,
+    ...(facets && { facets }),
     ...fromPoint(values),
     until: ofSource ? now() : Math.min(until, changeUntil(context, values)),
     ...datesOf(items),
@@ -410,7 +418,11 @@ export const listOfKind = (kind: FileName): ListDependency => ({
 /** The changes that invalidate a list, besides those of the records in it. */
 export function dependencyOf(
   kind: ResourceName,
-  { query, values }: Pick<Listing, 'query'> & { values: Record<string, unknown> },
+  {
+    query,
+    facets,
+    values,
+  }: Pick<Listing, 'query' | 'facets'> & { values: Record<string, unknown> },
 ): ListDependency {
   if (query) {
     // compiled on the first change: most lists are never checked against one
@@ -425,7 +437,12 @@ export function dependencyOf(
       },
     }
     const namesTags = query.wide || byTags.some(name => query[name])
-    return namesTags ? { of: 'several', lists: [events, tagsByName] } : events
+    const lists = [
+      events,
+      ...(namesTags ? [tagsByName] : []),
+      ...(facets ? dependenciesOf(facets) : []),
+    ]
+    return lists.length > 1 ? { of: 'several', lists } : events
   }
   const counts =
     values.has_events !== undefined ||

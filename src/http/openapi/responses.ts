@@ -5,6 +5,7 @@ import { address, exact, integer, listOf, type Properties, ref, text } from '../
 import { capital } from '../../define/text/capital.ts'
 import { deletedName, schemaName as schemaNameOf } from '../../operations/index.ts'
 import {
+  facetsSchema,
   isPost,
   postNames,
   type ResourceName,
@@ -104,8 +105,9 @@ const listSchema = (resource: Resource): JsonSchema =>
       }),
       total: integer({ en: 'The total number of records.', fr: 'Le nombre total de fiches.' }),
       total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
+      ...(resource.filters.facets && { facets: facetsSchema }),
     },
-    ['next_rest_url', 'previous_rest_url'],
+    ['next_rest_url', 'previous_rest_url', 'facets'],
   )
 
 const link = listOf(

@@ -2,6 +2,7 @@ import type { Listing } from '../../calendar/index.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import type { Show } from './context.ts'
+import { presentFacets } from './facets.ts'
 
 type QueryPairs = [name: string, value: string][]
 
@@ -74,7 +75,7 @@ export function presentList(
   sent: QueryPairs,
   path = resource.path,
 ): ListBody {
-  const { total, page, perPage } = listing
+  const { total, page, perPage, facets } = listing
   // A password that was sent is written in no link (A12).
   const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name)).map(written)
   // both bounds of a day are written as it was sent
@@ -89,7 +90,11 @@ export function presentList(
     ...(previous && { previous_rest_url: previous }),
   }
   const own = { rest_url: ownLink(collection, repeated, bounds, listing) }
-  const totals = { total, total_pages: pages }
+  const totals = {
+    total,
+    total_pages: pages,
+    ...(facets && { facets: presentFacets(show, facets) }),
+  }
   const list = { [resource.path]: items }
   const body =
     resource.family === 'term'

@@ -17,6 +17,7 @@ import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'
 import { audienceGroups } from './audience.ts'
 import { attendances, eventStatuses, statedAvailabilities } from './event-status.ts'
+import { facetParams } from './facets.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
   type: momentParam(format),
@@ -303,6 +304,7 @@ export const eventFilters = {
     en: 'With series, one entry for each series: the first of its dates in the list, with their number as occurrence_count. With each (the default), one entry for each date.',
     fr: 'Avec series, une entrée par série : la première de ses dates dans la liste, avec leur nombre dans occurrence_count. Avec each, comme sans ce paramètre, une entrée par date.',
   },
+  ...facetParams,
   ...fallbackParam,
   ...missingParam,
   ...sourceFilters,

@@ -12,6 +12,7 @@ import type { Requester } from '../../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import type { Near, Place } from './distance.ts'
 import type { DaySpan, ListedDays } from './events-per-day.ts'
+import type { FacetQuery, Facets } from './facets.ts'
 import type { WriteFigures } from './group-commit.ts'
 import type { EventFacts, Occurrence } from './occurrence.ts'
 import type { PuttingBack } from './put-back.ts'
@@ -70,6 +71,8 @@ export type PostEntry = {
   languages: number
   /** For venues with coordinates. */
   place?: Place
+  /** For venues in a city. */
+  city?: string
 }
 
 export type Listed = { ids: number[]; total: number }
@@ -203,6 +206,8 @@ export type Reader = {
   occurrencesOf(event: number, query: DatesQuery): Promise<ListedDates>
   /** The events of a list in a span of days; its window is that span. */
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
+  /** The number of entries of a list with each value of these facets. */
+  listFacets(query: EventQuery, facets: FacetQuery, requester?: Requester): Promise<Facets>
   listPosts(query: PostQuery): Promise<Listed>
   /** IDs of the venues within a circle that the caller sees, nearest first. */
   venuesNear(near: Near): Promise<number[]>

@@ -24,7 +24,7 @@ import {
 import { find, type Question, type Selection } from './condition.ts'
 import { span as chunksIn } from './event-lists.ts'
 import { flags } from './posting-keys.ts'
-import { has, orInto, type Posting, wordAt, words } from './postings.ts'
+import { has, isIn, orInto, type Posting, words } from './postings.ts'
 
 const [ofMatches, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
 
@@ -37,16 +37,13 @@ function bitsOf(posting: Posting, room: Uint32Array): Uint32Array {
 }
 
 /** The slots that were found, or those that were not (`isRest`); undefined: all. */
-function slotsOf(selection: Selection): { bits: Uint32Array; isRest: boolean } | undefined {
+export function slotsOf(selection: Selection): { bits: Uint32Array; isRest: boolean } | undefined {
   if (selection.all) return undefined
   if (selection.bits) return { bits: selection.bits, isRest: false }
   const { except, posting } = selection
   const listed = except ?? posting
   return listed && { bits: bitsOf(listed, ofMatches), isRest: except !== undefined }
 }
-
-const isIn = (bits: Uint32Array, slot: number) =>
-  (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0
 
 /** The bounds that are left, each with the column that it compares. */
 const comparedIn = (chunk: Chunk, open: readonly Bound[]) =>

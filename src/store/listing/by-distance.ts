@@ -77,7 +77,7 @@ export function nearestAmong(
 }
 
 /** The chunks to search, each with its question. */
-function chunksOf({ chunks, apart }: ListCalendar, query: SplitQuery): [Chunk, Question][] {
+export function chunksOf({ chunks, apart }: ListCalendar, query: SplitQuery): [Chunk, Question][] {
   const within = (of: readonly Chunk[], question: Question | undefined) =>
     question
       ? of

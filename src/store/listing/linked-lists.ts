@@ -69,7 +69,7 @@ export const newLinkedRecords = (
 })
 
 /** Reads all of them, once. A reading that fails is begun again by the next list. */
-function loaded(records: LinkedRecords): Promise<void> {
+export function loaded(records: LinkedRecords): Promise<void> {
   records.loaded ??= load(records).catch(error => {
     records.loaded = undefined
     throw error

@@ -2,6 +2,7 @@ import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Near } from '../contract/distance.ts'
 import type { DaySpan, ListedDays } from '../contract/events-per-day.ts'
+import { countedIn, type FacetQuery, type Facets, isOfVenues } from '../contract/facets.ts'
 import type {
   EventQuery,
   JournalEntry,
@@ -29,8 +30,9 @@ import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
 import { fromEnd, openCounted } from './event-lists.ts'
 import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
+import { type Counting, countFacet, newFacetLists } from './facets.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
-import { listRecords, newLinkedRecords } from './linked-lists.ts'
+import { listRecords, loaded, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
 import { newWords, withKeys } from './text-matches.ts'
 import { newPlaces, takeVenues, venuesAround } from './venue-grid.ts'
@@ -64,6 +66,7 @@ export function openListIndex(reader: IndexReader) {
   const index = newState(reader)
   const { calendar } = index
   const lists: Lists = { counted: openCounted(calendar), bySeries: openBySeries(calendar) }
+  const facetLists = newFacetLists(calendar, index.posts.venue)
 
   return {
     get isReady() {
@@ -93,6 +96,20 @@ export function openListIndex(reader: IndexReader) {
       if (!index.isReady || (query.ids && query.window?.length)) return undefined
       if (query.sorted) return sortedByTitle(index, lists, query, query.sorted, requester)
       return searched(index, query, requester, (keys, few) => list(index, lists, query, keys, few))
+    },
+
+    async listFacets(query: EventQuery, wanted: FacetQuery, requester?: Requester) {
+      if (!index.isReady || (query.ids && query.window?.length)) return undefined
+      if (wanted.names.some(isOfVenues)) await loaded(index.posts.venue)
+      return searched(index, query, requester, (keys, few) => {
+        const facets: Facets = {}
+        for (const name of wanted.names) {
+          const counting = countingOf(index, lists, countedIn(query, name), keys, few)
+          if (!counting) return undefined
+          Object.assign(facets, { [name]: countFacet(facetLists, name, wanted.venues, counting) })
+        }
+        return facets
+      })
     },
 
     listDays: (query: EventQuery, span: DaySpan, requester?: Requester) =>
@@ -224,7 +241,7 @@ type Lists = { counted: ReturnType<typeof openCounted>; bySeries: ReturnType<typ
 /** `words`: the keys of `lettersIn`. `few`: only these events can have all the words. */
 function list(
   index: State,
-  { counted, bySeries }: Lists,
+  lists: Lists,
   query: EventQuery,
   words: readonly number[] = [],
   few?: ReadonlySet<number>,
@@ -232,18 +249,64 @@ function list(
   const { calendar, places } = index
   const question = questionOf(calendar, places, query, words)
   if (!question) return undefined
-  const idsOn = (page: Page) => idsOf(index, counted, { ...query, page }, question, few)
-  if (!query.bySeries) return datesOf(calendar, idsOn(query.page))
-  // where venues are is in no state of the calendar, nor always when an event was changed
-  const touches = query.modified || query.order ? calendar.touches : 0
-  const name = JSON.stringify([places.version, touches, words, { ...query, page: undefined }])
-  const all = () => idsOn({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).ids
-  const { near, ids, descending = false } = query
-  const datesIn = (event: number) => among(calendar, [event], question)
-  const order = near || ids || query.order ? undefined : { datesIn, descending }
-  const { counts, ...firsts } = bySeries.page(name, all, query.page, order)
+  if (!query.bySeries) return datesOf(calendar, idsOf(index, lists.counted, query, question, few))
+  const { counts, ...firsts } = firstsOf(index, lists, query, question, words, few)
   const { items, total } = datesOf(calendar, firsts)
   return { items: items.map(item => withCount(item, counts)), total }
+}
+
+const allOfThem = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
+
+/** What identifies a list, whatever its page. Where venues are is in no state of the calendar, nor always when an event was changed. */
+const nameOf = ({ calendar, places }: State, query: EventQuery, words: readonly number[]) =>
+  JSON.stringify([
+    places.version,
+    query.modified || query.order ? calendar.touches : 0,
+    words,
+    { ...query, page: undefined },
+  ])
+
+/** A page of the first dates of each series. */
+function firstsOf(
+  index: State,
+  { counted, bySeries }: Lists,
+  query: EventQuery,
+  question: SplitQuery,
+  words: readonly number[],
+  few: ReadonlySet<number> | undefined,
+) {
+  const { near, ids, descending = false } = query
+  const all = () => idsOf(index, counted, { ...query, page: allOfThem }, question, few).ids
+  const datesIn = (event: number) => among(index.calendar, [event], question)
+  const order = near || ids || query.order ? undefined : { datesIn, descending }
+  return bySeries.page(nameOf(index, query, words), all, query.page, order)
+}
+
+/** What the facets of a list are counted of: of most lists what its question finds, whatever their order. */
+function countingOf(
+  index: State,
+  lists: Lists,
+  { sorted: _, ...query }: EventQuery,
+  words: readonly number[],
+  few: ReadonlySet<number> | undefined,
+): Counting | undefined {
+  const question = questionOf(index.calendar, index.places, query, words)
+  if (!question) return undefined
+  const name = nameOf(index, query, words)
+  const firstsOn = (page: Page) => firstsOf(index, lists, { ...query, page }, question, words, few)
+  if (query.near || query.ids) {
+    const entries = () =>
+      query.bySeries
+        ? firstsOn(allOfThem).ids
+        : idsOf(index, lists.counted, { ...query, page: allOfThem }, question, few).ids
+    return { name, entries }
+  }
+  if (!query.bySeries) return { name: JSON.stringify(question), question }
+  const firsts = () =>
+    firstsOn({ limit: 0, offset: 0 })
+      .counts.values()
+      .map(({ first }) => first)
+  return { name, question, firsts }
 }
 
 function idsOf(

@@ -85,7 +85,7 @@ export function removeSeveral(
 }
 
 export const has = ({ list = [], bits }: Posting, slot: number) =>
-  bits ? (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0 : list.includes(slot)
+  bits ? isIn(bits, slot) : list.includes(slot)
 
 /** Sets the bits of a posting in `into`. */
 export function orInto(into: Uint32Array, { list = [], bits }: Posting) {
@@ -96,13 +96,27 @@ export function orInto(into: Uint32Array, { list = [], bits }: Posting) {
 
 export function bitCount(bits: Uint32Array): number {
   let total = 0
-  for (let index = 0; index < words; index++) {
-    let word = wordAt(bits, index)
-    if (word === 0) continue
-    word -= (word >>> 1) & 0x55555555
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
-    total += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
-  }
+  for (let index = 0; index < words; index++) total += onesIn(wordAt(bits, index))
+  return total
+}
+
+function onesIn(word: number): number {
+  if (word === 0) return 0
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+export const isIn = (bits: Uint32Array, slot: number) =>
+  (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0
+
+/** The number of slots of a posting that are among these. */
+export function countAmong({ list = [], bits }: Posting, among: Uint32Array): number {
+  let total = 0
+  if (bits)
+    for (let index = 0; index < words; index++)
+      total += onesIn(wordAt(bits, index) & wordAt(among, index))
+  else for (const slot of list) if (isIn(among, slot)) total++
   return total
 }
 

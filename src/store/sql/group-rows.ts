@@ -108,6 +108,7 @@ export function afterGroup(
     listEvents: waiting(read.listEvents, ofAny),
     occurrencesOf: waiting(read.occurrencesOf, ofAny),
     listDays: waiting(read.listDays, ofAny),
+    listFacets: waiting(read.listFacets, ofAny),
     listPosts: waiting(read.listPosts, ofAny),
     venuesNear: waiting(read.venuesNear, ofAny),
     listTerms: waiting(read.listTerms, ofAny),

@@ -101,7 +101,7 @@ export function eventStatements(
   const order = piece(keys.join(', '))
   if (query.sorted) return sortedEvents(query, from, all(conditions), keys, dialect)
   const listed = statements(from, all(conditions), columns, order, page)
-  return query.bySeries ? firstOfEach(from, all(conditions), keys, page) : listed
+  return query.bySeries ? firstOfEach(from, all(conditions), keys, page, columns) : listed
 }
 
 /** That of the record: no row of lists is written again for it alone. */
@@ -161,10 +161,11 @@ function firstOfEach(
   where: Piece,
   keys: readonly string[],
   page: Page,
+  columns: string,
 ): ListStatements {
   const order = keys.join(', ')
   const firsts = piece(
-    `(SELECT ${dateNames}, row_number() OVER (ORDER BY ${order}) AS in_order,
+    `(SELECT ${columns}, row_number() OVER (ORDER BY ${order}) AS in_order,
         row_number() OVER (PARTITION BY o.event ORDER BY ${order}) AS place,
         count(*) OVER (PARTITION BY o.event) AS in_list
       FROM ${from.sql} WHERE ${where.sql}) o`,
@@ -173,7 +174,7 @@ function firstOfEach(
   )
   const listed = piece('o.in_order')
   return {
-    page: statements(firsts, piece('place = 1'), `${dateNames}, o.in_list`, listed, page).page,
+    page: statements(firsts, piece('place = 1'), `${columns}, o.in_list`, listed, page).page,
     total: {
       sql: `SELECT count(DISTINCT o.event) AS total FROM ${from.sql} WHERE ${where.sql}`,
       values: [...from.values, ...where.values],

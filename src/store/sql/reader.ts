@@ -1,9 +1,10 @@
-import { isPlaced, linksOf } from '../../define/record.ts'
+import { isPlaced, linksOf, type PostLinkKind } from '../../define/record.ts'
 import { isTime } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
 import { dateColumns, showableTimes } from '../contract/bounds.ts'
 import { nearestFirst } from '../contract/distance.ts'
 import { type DatedOccurrence, noDays, settle, spread } from '../contract/events-per-day.ts'
+import { isOfVenues } from '../contract/facets.ts'
 import { type Dates, occurrenceColumns } from '../contract/occurrence.ts'
 import type {
   DaySpan,
@@ -24,6 +25,7 @@ import type {
   TitlePlace,
 } from '../contract/store.ts'
 import { seriesDateReader } from './date-reader.ts'
+import { countFacets } from './facet-counts.ts'
 import { initialsStatement } from './initials.ts'
 import { detailIn } from './journal-detail.ts'
 import {
@@ -113,6 +115,7 @@ function listReader(
   | 'listEvents'
   | 'occurrencesOf'
   | 'listDays'
+  | 'listFacets'
   | 'listPosts'
   | 'venuesNear'
   | 'listTerms'
@@ -123,6 +126,14 @@ function listReader(
   const { dialect } = source
   return {
     listDays: (query, span) => daysOf(source, query, span),
+    async listFacets(query, facets) {
+      const nearest = query.near && (await venuesNear(source, query.near))
+      const venues = facets.names.some(isOfVenues) ? await postEntries(source, 'venue') : []
+      refuseUnknown(source, eventStatements(query, dialect, nearest))
+      const counts = await countFacets(source, query, facets, nearest, venues)
+      if (!counts) throw notReady()
+      return counts
+    },
     async listEvents(query) {
       const nearest = query.near && (await venuesNear(source, query.near))
       const statements = eventStatements(query, dialect, nearest)
@@ -228,26 +239,35 @@ function entryReader(
       const { sql, values } = anyOf('event', ids, source.dialect)
       return entries(sql, values)
     },
-    async postEntries(kind, ids) {
-      const { sql, values } = ids
-        ? anyOf('p.id', ids, source.dialect)
-        : { sql: '1 = 1', values: [] }
-      const place = isPlaced(kind)
-        ? 'p.geo_lat AS lat, p.geo_lng AS lng'
-        : 'NULL AS lat, NULL AS lng'
-      const rows = await source.connection.all<
-        Omit<PostEntry, 'place'> & { lat: number | null; lng: number | null }
-      >(
-        `SELECT p.id, p.date, p.status, p.author, ${place},
+    postEntries: (kind, ids) => postEntries(source, kind, ids),
+  }
+}
+
+async function postEntries(
+  { connection, dialect }: Source,
+  kind: PostLinkKind,
+  ids?: readonly number[],
+): Promise<PostEntry[]> {
+  const { sql, values } = ids ? anyOf('p.id', ids, dialect) : { sql: '1 = 1', values: [] }
+  const place = isPlaced(kind)
+    ? 'p.geo_lat AS lat, p.geo_lng AS lng, p.city'
+    : 'NULL AS lat, NULL AS lng, NULL AS city'
+  const rows = await connection.all<
+    Omit<PostEntry, 'place' | 'city'> &
+      Record<'lat' | 'lng', number | null> & {
+        city: string | null
+      }
+  >(
+    `SELECT p.id, p.date, p.status, p.author, ${place},
           ${languagesSql('p.')} AS languages
           FROM "${kind}" p WHERE ${sql}`,
-        values,
-      )
-      return rows.map(({ lat, lng, ...entry }) =>
-        lat === null || lng === null ? entry : { ...entry, place: { lat, lng } },
-      )
-    },
-  }
+    values,
+  )
+  return rows.map(({ lat, lng, city, ...entry }) => ({
+    ...entry,
+    ...(lat !== null && lng !== null && { place: { lat, lng } }),
+    ...(city && { city }),
+  }))
 }
 
 function textReader({

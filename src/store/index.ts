@@ -57,6 +57,7 @@ export {
   type ListItem,
   languageBits,
   noLinks,
+  type Page,
   type PreviousVersion,
   type ProtectedOf,
   type Reader,
@@ -71,6 +72,7 @@ export {
   termOrders,
   type Visibility,
   type Visible,
+  type WideTexts,
 } from './contract/store.ts'
 export { isReadable, sees } from './contract/visible.ts'
 export type { Side } from './copy/side.ts'

@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_804, 296],
   backups: [1_477, 12],
-  calendar: [18_560, 148],
+  calendar: [18_628, 148],
   cli: [5_193, 56],
   common: [672, 9],
   config: [3_006, 30],
@@ -34,11 +34,11 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [3_214, 32],
   outside: [4_197, 44],
   problem: [580, 5],
-  resources: [8_141, 72],
+  resources: [8_155, 72],
   roots: [1_308, 10],
   sdk: [984, 14],
   service: [4_251, 31],
-  store: [14_553, 114],
+  store: [14_579, 114],
   transfer: [1_591, 12],
   web: [14_419, 160],
 }

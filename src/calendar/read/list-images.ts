@@ -12,6 +12,7 @@ import { type Actor, protectedFor, seesOthers, visibleTo } from '../access/acces
 import type { Caller, Context } from '../base/context.ts'
 import { changeOf, changeUntil } from './event-question.ts'
 import { type Listing, pageOf, refuseBeyond } from './lists.ts'
+import { searchOf } from './wide-search.ts'
 
 /** Images by date, as far as the caller may see them (A9). */
 export async function listImages(
@@ -20,12 +21,20 @@ export async function listImages(
   values: ParamValues<typeof image.filters>,
 ): Promise<Listing> {
   const { page, perPage, limit, offset } = pageOf(context, caller, values)
-  const listed = await context.store.listPosts({
-    kind: 'image',
-    visible: { statuses: ['publish'] },
-    ...visibleImages(caller.actor),
+  const { store } = context
+  const { language } = caller
+  const seen = { kind: 'image', visible: { statuses: ['publish'] }, ...visibleImages(caller.actor) }
+  const wide =
+    values.q === undefined
+      ? undefined
+      : await searchOf(context, caller, 'image', values.q, (letters, among) =>
+          store.listPosts({ ...seen, search: { language, words: [letters] }, page: among }),
+        )
+  const listed = await store.listPosts({
+    ...seen,
+    ...(wide && { wide }),
     ...(values.search !== undefined && {
-      search: { language: caller.language, words: wordsOf(values.search) },
+      search: { language, words: wordsOf(values.search) },
     }),
     ...(values.alt_missing !== undefined && {
       emptyText: {

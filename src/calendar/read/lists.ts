@@ -53,6 +53,7 @@ import { idsOfSource } from './of-source.ts'
 import { type Showing, showingOf } from './showing.ts'
 import { titlesFirst } from './titles-first.ts'
 import { isMasked } from './views.ts'
+import { searchOf } from './wide-search.ts'
 
 /** A page of a list, with its exact total. */
 export type Listing = {
@@ -302,10 +303,18 @@ export async function listPosts(
   const inWindow = values.bbox && (await venuesInWindow(context, caller, values.bbox))
   const within = inWindow ? among(inWindow, linked) : linked
   const ids = ofSource ? among(ofSource, within) : within
+  const { language } = caller
+  const wide =
+    values.q === undefined
+      ? undefined
+      : await searchOf(context, caller, kind, values.q, (letters, among) =>
+          store.listPosts({ kind, visible, search: { language, words: [letters] }, page: among }),
+        )
   const listed = await store.listPosts({
     kind,
     visible,
     ...textFilters(caller, kind, values),
+    ...(wide && { wide }),
     ...(ids && { ids: [...ids] }),
     events: [
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
@@ -348,9 +357,17 @@ export async function listTerms(
     ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
     ...(ofSource ? [ofSource] : []),
   ]
+  const { language } = caller
+  const wide =
+    values.q === undefined
+      ? undefined
+      : await searchOf(context, caller, kind, values.q, (letters, among) =>
+          store.listTerms({ kind, language, search: letters, order: termOrderOf({}), page: among }),
+        )
   const { ids, total } = await store.listTerms({
     kind,
-    language: caller.language,
+    language,
+    ...(wide && { wide }),
     ...(values.search !== undefined && { search: fold(values.search) }),
     ...(caller.forEditors && { searchIn: 'any' as const }),
     ...(values.include !== undefined && { include: values.include }),

@@ -12,8 +12,8 @@ import { eventSearch, fold, wordsOf } from '../../define/text/fold.ts'
 import { languages } from '../../define/text/language.ts'
 import { isOneLetterOff } from '../../define/text/one-letter-off.ts'
 import { slugKey } from '../../define/text/slug.ts'
-import { resources } from '../../resources/index.ts'
-import type { FilterValues } from '../../store/index.ts'
+import { type ResourceName, resources } from '../../resources/index.ts'
+import type { FilterValues, Listed, Page, WideTexts } from '../../store/index.ts'
 import { protectedFor, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { searchParts } from './search-text.ts'
@@ -52,6 +52,38 @@ export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
     }
   }
   return { language, words }
+}
+
+/** Of so many records with some letters the words are compared. */
+const searchedPage = { limit: maxNamed, offset: 0 }
+
+/**
+ * The filter of `q` in lists of other records: every word must be in a text of them. `find` gives those that have some letters, among which the
+ * caller searches.
+ */
+export async function searchOf(
+  { store }: Context,
+  { language, forEditors }: Caller,
+  kind: ResourceName,
+  q: string,
+  find: (letters: string, page: Page) => Promise<Listed>,
+): Promise<WideTexts> {
+  const textsOf = async (letters: string) => {
+    const { ids } = await find(letters, searchedPage)
+    const records = await store.getMany(kind, ids)
+    return records.flatMap(record => searchParts(resources[kind], record)[language] ?? [])
+  }
+  const parts = fold(q).split(' ').filter(Boolean)
+  const sought = new Set(parts.flatMap(part => (hasWords(part) ? wordsOf(part) : [part])))
+  const words: string[][] = []
+  let misspelt = 0
+  for (const word of [...sought].slice(0, maxWords)) {
+    const isForgiven = [...word].length >= shortestForgiven && misspelt < maxMisspelt
+    const isFound = !isForgiven || (await find(word, { limit: 1, offset: 0 })).ids.length > 0
+    if (!isFound) misspelt++
+    words.push(isFound ? [word] : [word, ...(await correctionsOf(word, textsOf))])
+  }
+  return { language: forEditors ? 'any' : language, words }
 }
 
 /**
@@ -179,18 +211,28 @@ async function namedBy(asking: Asking, letters: string): Promise<WideWord['links
   return links
 }
 
-/** Either half of a word is right where one letter is wrong; of a long word also where the two in its middle are swapped. */
-async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Promise<WideWord> {
+/**
+ * The words of texts that are one letter off, the most frequent ones. Either half of a word is right where one letter is wrong; of a long word also
+ * where the two in its middle are swapped.
+ */
+async function correctionsOf(
+  word: string,
+  textsWith: (letters: string) => Promise<string[]>,
+): Promise<string[]> {
   const half = Math.ceil(word.length / 2)
   const counts = new Map<string, number>()
   const first = word.slice(0, word.length < shortestSplit ? half : half - 1)
   for (const piece of [first, word.slice(half)])
-    for (const text of await textsWith(asking, piece))
+    for (const text of await textsWith(piece))
       for (const other of correctionsIn(text, word)) counts.set(other, (counts.get(other) ?? 0) + 1)
-  const letters = [...counts]
+  return [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxCorrections)
     .map(([other]) => other)
+}
+
+async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Promise<WideWord> {
+  const letters = await correctionsOf(word, piece => textsWith(asking, piece))
   const links = tableOf(linkKinds, (): { targets: number[]; roots?: number[] } => ({ targets: [] }))
   for (const each of letters) {
     const named = await namedBy(asking, each)

@@ -10,6 +10,7 @@ import {
   dateFields,
   pagingParams,
   translationsField,
+  wideFilter,
 } from '../shared/common.ts'
 import { editing } from '../shared/editing.ts'
 import { focusOf, focusType } from '../shared/focus.ts'
@@ -201,6 +202,7 @@ export const image = resource({
       en: 'Only images that have all these words in their title, alternative text (in either language) or file name.',
       fr: 'Seulement les images qui ont tous ces mots dans leur titre, leur texte alternatif (dans l’une ou l’autre langue) ou le nom de leur fichier.',
     },
+    ...wideFilter(many),
     alt_missing: {
       type: oneOf(['any', ...languages]),
       en: 'Only images without an alternative text in this language; any: in one of them.',

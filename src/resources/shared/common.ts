@@ -218,6 +218,16 @@ const anyField: Sentence = {
   fr: 'Seulement les fiches dont un même champ contient tous ces mots.',
 }
 
+/** The wide search of lists other than those of events. */
+export const wideFilter = (many: Sentence) => ({
+  q: {
+    type: search(),
+    addition: true,
+    en: `Only ${many.en} that have each of these words in any of their searched fields. In words of five letters or more one typo is tolerated.`,
+    fr: `Seulement les ${many.fr} dont les champs de recherche contiennent chacun de ces mots, dans l’un ou l’autre champ. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus.`,
+  },
+})
+
 /** List parameters of every record with a status, and those of its own. */
 export const plainFilters = <const P extends Params = Record<never, never>>(
   many: Sentence,
@@ -225,6 +235,7 @@ export const plainFilters = <const P extends Params = Record<never, never>>(
 ) => ({
   ...pagingParams(many),
   search: { type: search(), ...searched },
+  ...wideFilter(many),
   ...(own as P),
   ...changeFilters,
   ...statusFilter,

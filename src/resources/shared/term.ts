@@ -4,7 +4,7 @@ import { ids } from '../../define/list-types.ts'
 import { type Cell, isTree, type TermLinkKind, termLinkKinds } from '../../define/record.ts'
 import type { PresentedItems } from '../../define/resource.ts'
 import { address, exact, integer, listOf, text } from '../../define/schema.ts'
-import { changeFilters, fallbackParam, missingParam, pagingParams } from './common.ts'
+import { changeFilters, fallbackParam, missingParam, pagingParams, wideFilter } from './common.ts'
 import { editing } from './editing.ts'
 import { idOf, languageItems, url } from './shared-items.ts'
 import { sourceFields, sourceFilters, sourceItems } from './source.ts'
@@ -165,6 +165,7 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
     en: 'Only terms whose name or slug has these letters.',
     fr: 'Seulement les termes dont le nom ou le slug contient ces lettres.',
   },
+  ...wideFilter(many),
   exclude: {
     type: ids(kind),
     en: 'Leave out terms with these IDs.',

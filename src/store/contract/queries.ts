@@ -38,10 +38,14 @@ export type EventsByTitle = {
   limit: number
 }
 
+/** Each word is in any text of the language, by any of its letters. */
+export type WideTexts = { language: Language | 'any'; words: readonly (readonly string[])[] }
+
 export type PostQuery = {
   kind: string
   visible: Visible
   search?: { language: Language | 'any'; words: string[] }
+  wide?: WideTexts
   ids?: number[]
   /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
   seenBy?: {
@@ -73,6 +77,7 @@ export type TermQuery = {
   kind: TermLinkKind
   language: Language
   search?: string
+  wide?: WideTexts
   /** Where the search is not in the language of the list. */
   searchIn?: 'any'
   include?: number[]

@@ -45,6 +45,7 @@ export {
   type PostQuery,
   type TermQuery,
   type TitlePlace,
+  type WideTexts,
 } from './queries.ts'
 export type { DatePatch, DatePatches } from './series-date.ts'
 export type { InitialCount, Sorted, SortKey } from './sorted.ts'

@@ -118,8 +118,8 @@ export function openListIndex(reader: IndexReader) {
     venuesNear: (near: Near) => (index.isReady ? venuesAround(index.places, near) : undefined),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      const { kind, search, showing, sorted, initials, complete, modified } = query
-      if (!index.isReady || search || showing || sorted || initials) return undefined
+      const { kind, search, wide, showing, sorted, initials, complete, modified } = query
+      if (!index.isReady || search || wide || showing || sorted || initials) return undefined
       if (complete || modified) return undefined
       if (!isPostLink(kind)) return undefined
       return listRecords(index.posts[kind], query)

@@ -21,7 +21,7 @@ import { beginningWith } from './initials.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn, usedIn } from './schema.ts'
 import { showingImage, upTo, visibleImage } from './showing-image.ts'
 import { sortedBy } from './sort-keys.ts'
-import { behindIn, inLanguage, linkedTo, searched, widely } from './text-conditions.ts'
+import { behindIn, inLanguage, linkedTo, searched, widely, widelyIn } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -345,6 +345,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
       ),
     )
   }
+  if (query.wide) conditions.push(...widelyIn(kind, 'p', query.wide, dialect))
   if (ids) conditions.push(anyOf('p.id', ids, dialect))
   if (query.modified) conditions.push(changedIn(query.modified, 'p.modified'))
   if (query.seenBy) conditions.push(visibleImage(query.seenBy, dialect))
@@ -409,6 +410,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
       ),
     )
   }
+  if (query.wide) conditions.push(...widelyIn(kind, 't', query.wide, dialect))
   if (include) conditions.push(anyOf('t.id', include, dialect))
   if (exclude?.length) {
     const any = anyOf('t.id', exclude, dialect)

@@ -2,6 +2,7 @@ import { linkKinds } from '../../define/record.ts'
 import { type Language, othersThan } from '../../define/text/language.ts'
 import { sameTime } from '../../define/text/translation.ts'
 import type { FilterValues } from '../contract/event-filters.ts'
+import type { WideTexts } from '../contract/queries.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn } from './schema.ts'
 
 /** Conditions in SQL that find events by their texts and links. `o`: a row of `occurrence`. */
@@ -47,6 +48,21 @@ const anyPiece = (pieces: readonly Piece[]): Piece =>
   pieces.length === 0
     ? piece('1 = 0')
     : piece(`(${pieces.map(({ sql }) => sql).join(' OR ')})`, ...pieces.flatMap(p => p.values))
+
+/** Records `of` a kind that have each word in some text. */
+export const widelyIn = (
+  kind: string,
+  of: string,
+  { language, words }: WideTexts,
+  { position }: Dialect,
+): Piece[] =>
+  words.map(letters =>
+    piece(
+      `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = ${of}.id${inLanguage(language)}
+        AND (${letters.map(() => `${position('s.text', '?')} > 0`).join(' OR ')}))`,
+      ...letters,
+    ),
+  )
 
 /**
  * A single target is looked up for each event; the links of several are read once, or each event would look them all up. The plus keeps the walk in

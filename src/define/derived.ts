@@ -10,7 +10,7 @@ export type Named = {
   path: string
   titled: string
   page?: Sentence
-  fields: Readonly<Record<string, { type: FieldType; lives?: string }>>
+  fields: Readonly<Record<string, { type: FieldType; lives?: string; open?: true }>>
 }
 
 /** The resource of a record; `isAlone`: on reads of a single record, not in lists nor embedded. */

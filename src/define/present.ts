@@ -43,7 +43,7 @@ const bodyMaker = (names: readonly string[]) =>
 
 /** A value as its type presents it, or its replacement where a password hides it. */
 export function presentedValue(
-  { type, open }: Field,
+  { type, open }: Pick<Field, 'type' | 'open'>,
   stored: Cell,
   { masked }: Pick<View, 'masked'>,
   context: ShowContext,

@@ -154,8 +154,17 @@ type PresentedField<HasPassword, F extends Field> =
           ? null
           : never
       : never)
-type PresentedValue<R extends Resource, N, Item> =
-  Item extends Derived<infer T>
+/** Its own texts in each language, null where there is none, with its URLs. */
+type TextsOf<F extends Fields> = Record<
+  Language,
+  {
+    [N in keyof F as F[N]['lives'] extends 'text' ? N : never]: Out<F[N]> | null
+  } & { url: string; rest_url: string }
+>
+
+type PresentedValue<R extends Resource, N, Item> = N extends 'texts'
+  ? TextsOf<R['fields']>
+  : Item extends Derived<infer T>
     ? Exclude<T, undefined>
     : N extends keyof R['fields']
       ? PresentedField<R['hasPassword'], R['fields'][N]>

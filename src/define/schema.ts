@@ -50,13 +50,17 @@ export const exact = <P extends Properties, const O extends string = never>(
   description: Sentence,
   properties: P,
   optional: readonly O[] = [],
-): SchemaOf<DescribedAll<P, O>> => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties).filter(name => !optional.some(one => one === name)),
-  additionalProperties: false,
-})
+): SchemaOf<DescribedAll<P, O>> => {
+  const required = Object.keys(properties).filter(name => !optional.some(one => one === name))
+  return {
+    type: 'object',
+    description,
+    properties,
+    // the JSON Schema of OpenAPI 3.0 allows no empty list
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
 
 /** The same under each language that a record has. */
 export const byLanguage = (

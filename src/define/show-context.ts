@@ -4,6 +4,8 @@ import type { Locales } from './text/locales.ts'
 /** The parts of a request that presenting a record needs. */
 export type ShowContext = {
   language: Language
+  /** Records have their texts in all languages too. */
+  isInEveryLanguage?: boolean
   /** The locale of the site for each language. */
   locales: Locales
   /** Root of the API under the base URL of the request, without a slash at the end. */

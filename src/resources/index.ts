@@ -85,7 +85,7 @@ export {
   batchResults,
   batchSchema,
 } from './shared/batch.ts'
-export { languageParam, linkedFilters } from './shared/common.ts'
+export { everyLanguage, languageParam, linkedFilters, readLanguageParam } from './shared/common.ts'
 export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'
 export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'

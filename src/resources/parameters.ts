@@ -4,7 +4,7 @@ import { isDated } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { occurrenceParam } from './event/date-name.ts'
 import { removalScopeParam, scopeParam } from './event/scope.ts'
-import { languageParam, passwordParam } from './shared/common.ts'
+import { languageParam, passwordParam, readLanguageParam } from './shared/common.ts'
 import { isFile, type ResourceName, resources } from './table.ts'
 
 /** The operations on a resource. */
@@ -25,7 +25,7 @@ export function parametersOf(
   if (operation === 'create') return { ...writeParams(resource, 'create'), ...languageParam }
   const read = { ...path, ...(resource.hasPassword && passwordParam), ...languageParam }
   const date: Params = isDated(kind) && by === 'slug' ? occurrenceParam : {}
-  if (operation === 'read') return { ...read, ...date }
+  if (operation === 'read') return { ...read, ...readLanguageParam, ...date }
   const hasScope = isDated(kind)
   if (operation === 'remove')
     return {
@@ -43,8 +43,11 @@ export function parametersOf(
   return by === 'slug' && resource.fields.slug ? change : { ...change, ...path }
 }
 
-function listParams({ hasPassword, filters }: Resource, perPage: number | undefined): Params {
-  const params: Params = { ...filters, ...languageParam }
+function listParams(
+  { hasPassword, filters, isFile }: Resource,
+  perPage: number | undefined,
+): Params {
+  const params: Params = { ...filters, ...(isFile ? languageParam : readLanguageParam) }
   if (params.per_page && perPage !== undefined)
     params.per_page = { ...params.per_page, default: perPage }
   // A password in the query opens protected events in lists too.

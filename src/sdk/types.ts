@@ -29,6 +29,8 @@ export type Paths = { [N in ResourceName]: Resources[N]['path'] }
 
 /** The language of one request; without it, that of the client. */
 type InLanguage = { ml_language?: Language }
+/** The same of a read; with `all`, records have `texts` in every language. */
+type ReadLanguage = { ml_language?: Language | 'all' }
 type Or<T> = T | null
 
 /** A linked record in a write: the ID of one that exists, or the data of one to find or make. */
@@ -56,7 +58,7 @@ export type Patches = {
 export type Scope = Exclude<EventScope, 'detach'>
 /** The filters of lists. */
 export type Queries = {
-  [N in ResourceName]: InLanguage &
+  [N in ResourceName]: (N extends 'image' ? InLanguage : ReadLanguage) &
     FilterQuery<Resources[N]['filters']> &
     (N extends 'event' ? Pick<Opening, 'password' | 'context'> : unknown)
 }
@@ -67,7 +69,7 @@ export type PatchOf<N extends ResourceName> = Patches[N]
 export type QueryOf<N extends ResourceName> = Queries[N]
 
 /** Opens a protected event: its password, or `edit` for users who may edit it. */
-export type Opening = InLanguage & { password?: string; context?: 'view' | 'edit' }
+export type Opening = ReadLanguage & { password?: string | undefined; context?: 'view' | 'edit' }
 
 export type EventQuery = Queries['event']
 /** The filters of the dates of an event. */

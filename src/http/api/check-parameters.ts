@@ -5,7 +5,7 @@ import { maxUnknown, unknownErrors, unknownIn, type Values } from '../../define/
 import { languageOf } from '../../define/record-texts.ts'
 import { showsName } from '../../define/resource.ts'
 import type { Problem } from '../../problem/index.ts'
-import { isTerm, type ResourceName, resources } from '../../resources/index.ts'
+import { everyLanguage, isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import { present } from '../present/record.ts'
 import { isCustomary } from '../request/match.ts'
 import { showFor } from '../services/service.ts'
@@ -56,8 +56,14 @@ export function kindOf({ endpoint }: Call): ResourceName {
   return endpoint.kind
 }
 
+/** The context of a response, in one language or in every one. */
+export function showOf({ service, base, located, caller, method, query }: Call) {
+  const isInEveryLanguage = method === 'GET' && query.ml_language === everyLanguage
+  return showFor(service, base, located.prefix, caller.language, isInEveryLanguage)
+}
+
 export const presentIn = (call: Call, view: View, single: boolean) =>
-  present(showFor(call.service, call.base, call.located.prefix, call.caller.language), view, single)
+  present(showOf(call), view, single)
 
 /** For a single record: the language shown, which may be a fallback (M5). */
 export const languageHeader = (

@@ -4,9 +4,8 @@ import { listedRecords } from '../cache/records.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { isRead, type Request } from '../request/request.ts'
-import { showFor } from '../services/service.ts'
 import type { Call, Response } from './call.ts'
-import { fieldsOf, kindOf, strictCaller } from './check-parameters.ts'
+import { fieldsOf, kindOf, showOf, strictCaller } from './check-parameters.ts'
 import { onlyFields } from './fields-parameter.ts'
 import { totalsOf } from './headers.ts'
 
@@ -30,7 +29,7 @@ const all = 2 ** 31
  * reads.
  */
 export async function listLines(call: Call): Promise<Response> {
-  const { service, request, base, caller, located } = call
+  const { service, request } = call
   const kind = kindOf(call)
   const listCaller = { ...strictCaller(call), allUpTo: all }
   const listing = await service.calendar.list(kind, listCaller, fieldsOf(call))
@@ -38,7 +37,7 @@ export async function listLines(call: Call): Promise<Response> {
   if (request.method === 'HEAD') return { status: 200, headers, body: '', bytes: Buffer.alloc(0) }
   const place = service.streams.place(request)
   await place.ready
-  const show = showFor(service, base, located.prefix, caller.language)
+  const show = showOf(call)
   const lines = Readable.from(linesOf(call, show, listing), { objectMode: false })
   lines.once('close', place.leave)
   return { status: 200, headers, body: undefined, stream: lines }

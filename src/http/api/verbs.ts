@@ -26,7 +26,6 @@ import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
 import { presentList } from '../present/list.ts'
 import { present } from '../present/record.ts'
-import { showFor } from '../services/service.ts'
 import { idOf } from './allow.ts'
 import { handlerOf } from './api-handlers.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
@@ -37,6 +36,7 @@ import {
   languageHeader,
   ok,
   presentIn,
+  showOf,
   strictCaller,
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
@@ -211,12 +211,12 @@ const of = ({ record }: Pick<Written, 'record'>, response: Response): Response =
 
 async function list(call: Call): Promise<Response> {
   if (wantsLines(call.request) && !('_envelope' in call.query)) return listLines(call)
-  const { service, base, caller, located, sent } = call
+  const { service, caller, sent } = call
   const { changes, records, calendar } = service
   const kind = kindOf(call)
   const since = changes.seq
   const listing = await calendar.list(kind, strictCaller(call), fieldsOf(call))
-  const show = showFor(service, base, located.prefix, caller.language)
+  const show = showOf(call)
   const resource: Resource = resources[kind]
   if (!call.isForAnyone) {
     const { from } = listing
@@ -278,7 +278,7 @@ function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
 
 /** A cached record that anyone may see is not read again, if an id or slug names it. */
 async function readCached(call: Call, address: Address): Promise<Response | undefined> {
-  const { service, base, caller, located } = call
+  const { service } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
   // The visibility of an image follows from the records that use it (A9).
@@ -287,7 +287,7 @@ async function readCached(call: Call, address: Address): Promise<Response | unde
   const id =
     'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))?.id
   if (id === undefined) return undefined
-  const show = showFor(service, base, located.prefix, caller.language)
+  const show = showOf(call)
   const cached = cachedRecord(service.records, show, kind, id)
   if (!cached) return undefined
   await checked(call)
@@ -308,7 +308,7 @@ const singleResponse = (
 
 /** `readAt`: the position in the journal before the record was looked for. */
 async function read(call: Call, record: StoredRecord, readAt: number): Promise<Response> {
-  const { service, base, caller, located, matched } = call
+  const { service, caller, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
   if (!call.isForAnyone || isOnNextDate(record)) return readNow(call, record)
@@ -321,7 +321,7 @@ async function read(call: Call, record: StoredRecord, readAt: number): Promise<R
       id: record.id,
       validities: [changes.validity(kind, record.id)],
     })
-  const show = showFor(service, base, located.prefix, caller.language)
+  const show = showOf(call)
   return singleResponse(
     await singleRecord(records, show, record),
     since,

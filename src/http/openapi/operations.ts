@@ -46,7 +46,7 @@ function operation(c: parameters.Described, problems: Problems, placed: Placed) 
   const own = [
     ...parameters.queryParameters(c, parameters.ofQuery(placed)),
     ...parameters.headersOf(placed),
-    ...(isApi ? parameters.global : []),
+    ...(isApi ? parameters.globalOf(placed) : []),
   ]
   const body = requestBody(placed, c.language)
   return {

@@ -2,7 +2,13 @@ import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts
 import { type Param, type Params, sentenceOf } from '../../define/param.ts'
 import { count } from '../../define/scalar-types.ts'
 import { namesInPath } from '../../operations/index.ts'
-import { isFile, isResource, languageParam, takesPassword } from '../../resources/index.ts'
+import {
+  isFile,
+  isResource,
+  languageParam,
+  readLanguageParam,
+  takesPassword,
+} from '../../resources/index.ts'
 import type { ApiContext, Context } from './context.ts'
 import { formsOf, oneOf } from './forms.ts'
 import { hasBody, type Placed } from './placed.ts'
@@ -21,7 +27,10 @@ const editing = parameter('Context')
 const conditions = ['IfNoneMatch', 'IfModifiedSince'].map(parameter)
 const fileName = parameter('ContentDisposition')
 /** Parameters that every operation of the API takes. */
-export const global = ['Language', 'Strict', 'Fields'].map(parameter)
+export const globalOf = ({ params }: Placed) => {
+  const isRead = params.ml_language === readLanguageParam.ml_language
+  return [isRead ? 'ReadLanguage' : 'Language', 'Strict', 'Fields'].map(parameter)
+}
 
 /** The parameters of writes in the query: the date of a series, and the scope. */
 const ofWrites = ['occurrence', 'scope']
@@ -60,6 +69,7 @@ const header = (name: string, of: Sentence, example: string, more?: JsonSchema) 
 
 export const globalParameters = (c: Described): Record<string, Parameter> => ({
   Language: queryParameters(c, languageParam)[0] ?? {},
+  ReadLanguage: queryParameters(c, readLanguageParam)[0] ?? {},
   ...ofEveryRoute,
 })
 

@@ -20,7 +20,7 @@ import type { MailName } from '../../define/mail-messages.ts'
 import type { Changes } from '../../journal/index.ts'
 import type { Route } from '../../operations/index.ts'
 import type { Problem } from '../../problem/index.ts'
-import type { Submission } from '../../resources/index.ts'
+import { everyLanguage, type Submission } from '../../resources/index.ts'
 import type { RecordCache } from '../cache/records.ts'
 import type { ResponseCache } from '../cache/responses.ts'
 import type { Show } from '../present/context.ts'
@@ -224,20 +224,27 @@ const shows = new WeakMap<Base, Shows>()
 let lastKey = 64
 
 /** The context that presents records for a base URL and a language; one for each prefix and language of each allowed host. */
-export function showFor(service: Service, base: Base, prefix: Prefix, language: Language): Show {
+export function showFor(
+  service: Service,
+  base: Base,
+  prefix: Prefix,
+  language: Language,
+  isInEveryLanguage = false,
+): Show {
   const { address, site } = service
   let cached = shows.get(base)
   if (cached?.site !== site) {
     cached = { site, byName: new Map() }
     shows.set(base, cached)
   }
-  const name = prefix + language
+  const name = `${prefix}${language}${isInEveryLanguage ? everyLanguage : ''}`
   const existing = cached.byName.get(name)
   if (existing) return existing
   const [vendor = ''] = address.namespace.split('/')
   const show: Show = {
     key: String.fromCharCode(++lastKey),
     language,
+    isInEveryLanguage,
     locales: site.locales,
     root: rootOf(base, prefix),
     rootIn: rootsOf(base),

@@ -54,7 +54,7 @@ import { performersField } from './performers.ts'
 import { recurrenceField, recurrenceItems } from './recurrence.ts'
 import { submissionField, submissionItem } from './submission.ts'
 
-const { language, translations } = languageItems('title')
+const { language, translations, texts } = languageItems('title')
 const one = { en: 'event', fr: 'évènement' }
 
 export const event = resource({
@@ -331,6 +331,7 @@ export const event = resource({
     accessibility: true,
     language,
     translations: translations,
+    texts,
     submission: submissionItem,
     editing,
     series,

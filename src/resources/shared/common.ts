@@ -33,6 +33,22 @@ export const languageParam: Params = {
   },
 }
 
+/** The word for all languages in place of one. */
+export const everyLanguage = 'all'
+
+/** The language of a read of records, which may want their texts in all of them (`texts`). */
+export const readLanguageParam: Params = {
+  ml_language: {
+    type: {
+      ...oneOf([...languages, everyLanguage]),
+      // that of the specification first (M10)
+      index: oneOf(languages).index,
+      accepts: { anyOf: [languages, [everyLanguage]].map(each => oneOf(each).accepts) },
+    },
+    en: 'The language of the request: texts are read and searched in it. With all, records also have texts: their own texts in every language, null where there is none; the rest is in the language of the URL.',
+    fr: 'La langue de la requête : les textes sont lus et cherchés dans cette langue. Avec all, les fiches ont aussi texts : leurs propres textes dans chaque langue, null quand il n’y en a pas ; le reste est dans la langue de l’URL.',
+  },
+}
 export const fallbackParam = {
   ml_fallback: {
     type: flag({ loose: true }),

@@ -1,6 +1,15 @@
-import { derived, pageUrl, restUrl, type View, viewOf } from '../../define/derived.ts'
+import { existing, tableOf } from '../../define/base/objects.ts'
+import {
+  derived,
+  type Named,
+  optional,
+  pageUrl,
+  restUrl,
+  type View,
+  viewOf,
+} from '../../define/derived.ts'
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
-import { presenterOf } from '../../define/present.ts'
+import { presentedValue, presenterOf } from '../../define/present.ts'
 import { publicId, type StoredRecord } from '../../define/record.ts'
 import { languageOf, languagesOf, localized } from '../../define/record-texts.ts'
 import type { Field, Presented, PresentedEmbedded, Resource } from '../../define/resource.ts'
@@ -134,7 +143,60 @@ export const languageItems = <const Titled extends string>(titled: Titled) => ({
       } as Translation<Titled>
     return translations
   }),
+  texts: textsItem,
 })
+
+/**
+ * With `ml_language=all`, what a record says in each language, without fallback. It stands beside the fields that have one text, so those keep their
+ * types.
+ */
+export const textsItem = optional(
+  derived(
+    ({ resource: { fields } }) =>
+      exact(
+        {
+          en: 'With ml_language=all: the texts of the record itself in every language; null where there is none.',
+          fr: 'Avec ml_language=all : les textes propres à la fiche dans chaque langue ; null quand il n’y en a pas.',
+        },
+        tableOf(languages, () =>
+          exact(
+            { en: 'The texts of one language.', fr: 'Les textes d’une langue.' },
+            {
+              ...tableOf(textFieldsIn(fields), name => ({
+                anyOf: [fields[name]?.type.returns ?? {}, { type: 'null' }],
+              })),
+              url: address({ en: 'Its page.', fr: 'Sa page.' }),
+              rest_url: address({ en: 'Its URL in the API.', fr: 'Son URL dans l’API.' }),
+            },
+          ),
+        ),
+      ),
+    (view, context, { resource }) =>
+      context.isInEveryLanguage
+        ? tableOf(languages, language => textsIn(view, { ...context, language }, resource))
+        : undefined,
+  ),
+)
+
+const textFieldsIn = (fields: Named['fields']) =>
+  Object.keys(fields).filter(name => fields[name]?.lives === 'text')
+
+function textsIn(view: View, context: ShowContext, resource: Named) {
+  const { record } = view
+  const { language } = context
+  const own = record.texts[language]
+  const texts = tableOf(textFieldsIn(resource.fields), name => {
+    const stored = own?.[name]
+    const isMissing = stored == null || (name === 'slug' && stored === '')
+    // a masked view has no hidden text in it
+    return isMissing ? null : presentedValue(existing(resource.fields[name]), stored, view, context)
+  })
+  return {
+    ...texts,
+    url: pageUrl(context, resource, record, language),
+    rest_url: restUrl(context.rootIn[language], resource, record),
+  }
+}
 
 function translationsSchema(titled: string): JsonSchema {
   const translation = exact(

@@ -6,7 +6,7 @@ import type { PresentedItems } from '../../define/resource.ts'
 import { address, exact, integer, listOf, text } from '../../define/schema.ts'
 import { changeFilters, fallbackParam, missingParam, pagingParams, wideFilter } from './common.ts'
 import { editing } from './editing.ts'
-import { idOf, languageItems, url } from './shared-items.ts'
+import { idOf, languageItems, textsItem, url } from './shared-items.ts'
 import { sourceFields, sourceFilters, sourceItems } from './source.ts'
 
 /** Fields that categories and tags share. */
@@ -141,6 +141,7 @@ export const embeddedTerm = {
     ),
     id,
     urls: urls(true),
+    texts: textsItem,
   },
 } as const
 

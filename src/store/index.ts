@@ -14,7 +14,7 @@ export {
   findsByProtected,
   type NamesOf,
 } from './contract/event-filters.ts'
-export { type FacetName, startOfMonth } from './contract/facets.ts'
+export type { FacetName } from './contract/facets.ts'
 export { refuseMarked } from './contract/incomplete-move.ts'
 export {
   type Dates,

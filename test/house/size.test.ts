@@ -38,7 +38,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   roots: [1_308, 10],
   sdk: [986, 14],
   service: [4_251, 31],
-  store: [14_579, 114],
+  store: [14_617, 114],
   transfer: [1_591, 12],
   web: [14_419, 160],
 }

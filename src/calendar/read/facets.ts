@@ -1,14 +1,8 @@
 import { namesIn } from '../../define/base/objects.ts'
 import { isLink, isTermLink } from '../../define/record.ts'
-import { dateParts } from '../../define/time/clock.ts'
 import type { ListDependency } from '../../journal/index.ts'
 import type { FacetParam } from '../../resources/index.ts'
-import {
-  type EventQuery,
-  type FacetName,
-  type StoredRecord,
-  startOfMonth,
-} from '../../store/index.ts'
+import type { EventQuery, FacetName, StoredRecord } from '../../store/index.ts'
 import { type Actor, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { isVisibleLink } from './views.ts'
@@ -49,10 +43,8 @@ export async function facetsOf(
   return facets
 }
 
-function monthName(month: number): string {
-  const { year, month: digits } = dateParts(startOfMonth(month))
-  return `${year}-${digits}`
-}
+const monthName = (month: number) =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
 
 async function withRecords(
   store: Context['store'],
@@ -61,9 +53,11 @@ async function withRecords(
   counts: readonly { value: number; count: number }[],
 ): Promise<FacetValue[]> {
   const ids = counts.map(({ value }) => value)
-  const records = new Map((await store.getMany(kind, ids)).map(record => [record.id, record]))
+  const records = await store.getMany(kind, ids)
+  let next = 0
   return counts.flatMap(({ value, count }) => {
-    const record = records.get(value)
+    // in the same order, without those that are gone
+    const record = records[next]?.id === value ? records[next++] : undefined
     return record && (isTermLink(kind) || isVisibleLink(actor, record)) ? [{ record, count }] : []
   })
 }

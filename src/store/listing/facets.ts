@@ -37,10 +37,11 @@ type Counted = {
   stamps: number[]
   parts: Part[]
   totals: Tally
-  most: FacetCount<number>[]
+  /** Undefined: some chunks are still to be counted. */
+  most: FacetCount<number>[] | undefined
 }
 
-type FacetLists = {
+export type FacetLists = {
   calendar: ListCalendar
   venues: LinkedRecords
   lists: Table<string, Counted>
@@ -75,22 +76,27 @@ export const newFacetLists = (calendar: ListCalendar, venues: LinkedRecords): Fa
 export type Counting = { name: string } & (CountedDates | { entries: () => Iterable<number> })
 type CountedDates = { question: SplitQuery; firsts?: () => Iterable<number> }
 
-/** The venues have been loaded, where the facet is of these. `visible`: those that the caller sees. */
+/**
+ * The venues have been loaded, where the facet is of these. `visible`: those that the caller sees. Undefined: so many chunks have been
+ * counted (`max`), and the rest follows when it is asked for again.
+ */
 export function countFacet<N extends FacetName>(
   lists: FacetLists,
   facet: N,
   visible: Visible,
   counting: Counting,
-): NonNullable<Facets[N]>
+  max: number,
+): Facets[N]
 export function countFacet(
   lists: FacetLists,
   facet: FacetName,
   visible: Visible,
   counting: Counting,
-): FacetCount<number>[] | FacetCount<string>[] {
+  max: number,
+): FacetCount<number>[] | FacetCount<string>[] | undefined {
   const cities = facet === 'city' ? citiesSeen(lists, visible) : undefined
-  const { most } = countedFor(lists, facet, visible, counting, cities)
-  return cities
+  const { most } = countedFor(lists, facet, visible, counting, cities, max)
+  return cities && most
     ? most.map(({ value, count }) => ({ value: cities.names[value] ?? '', count }))
     : most
 }
@@ -110,16 +116,24 @@ function countedFor(
   visible: Visible,
   { name, ...of }: Counting,
   cities: Cities | undefined,
+  max: number,
 ): Counted {
   const key = `${facet} ${isOfVenues(facet) ? JSON.stringify(visible) : ''} ${name}`
   const placed = isOfVenues(facet) ? venues.version : 0
   const cached = lists.get(key)
   const earlier = cached?.cities === cities ? cached : undefined
-  if (earlier?.version === calendar.version && earlier.placed === placed) return earlier
+  if (earlier?.most && earlier.version === calendar.version && earlier.placed === placed)
+    return earlier
   const counts =
     'entries' in of
       ? { ...noCounts, totals: countEntries(calendar, of.entries(), facet, cities) }
-      : countChunks(calendar, of, facet, cities, earlier)
+      : countChunks(calendar, of, facet, cities, earlier, max)
+  const now = { ...counts, version: calendar.version, placed, cities }
+  if (!counts.isComplete) {
+    const counted = { ...now, most: undefined }
+    lists.set(key, counted)
+    return counted
+  }
   const firsts = 'question' in of ? of.firsts?.() : undefined
   const totals = firsts
     ? countEntries(calendar, firsts, facet, cities, new Map(counts.totals))
@@ -129,13 +143,13 @@ function countedFor(
     return venue !== undefined && sees(visible, venue)
   }
   const most = mostFrequent(totals, isPlaced(facet) ? isSeen : undefined)
-  const counted = { ...counts, version: calendar.version, placed, cities, most }
+  const counted = { ...now, most }
   lists.set(key, counted)
   return counted
 }
 
 type Counts = Pick<Counted, 'stamps' | 'parts' | 'totals'>
-const noCounts = { stamps: [], parts: [] }
+const noCounts = { stamps: [], parts: [], isComplete: true }
 
 /** Counts the chunks that are not as they were at an earlier count, of which the totals are taken over. */
 function countChunks(
@@ -144,14 +158,17 @@ function countChunks(
   facet: FacetName,
   cities: Cities | undefined,
   earlier: Counts | undefined,
-): Counts {
+  max: number,
+): Counts & { isComplete: boolean } {
   const totals: Tally = earlier?.totals ?? new Map()
   const stamps: number[] = []
   const parts: Part[] = []
   const over = new Set(earlier?.parts)
   const placeIn = positionsOf(earlier?.stamps ?? [])
+  let left = max
   for (const [chunk, asked] of chunksOf(calendar, question)) {
     const kept = earlier?.parts[placeIn(chunk)]
+    if (!kept && left-- <= 0) continue
     const part =
       kept ?? partOf(tallyOf(chunk, matchesIn(chunk, asked, firsts !== undefined), facet, cities))
     if (kept) over.delete(kept)
@@ -160,7 +177,7 @@ function countChunks(
     parts.push(part)
   }
   for (const part of over) add(totals, part, -1)
-  return { totals, stamps, parts }
+  return { totals, stamps, parts, isComplete: left >= 0 }
 }
 
 /** All of them anew: which entries a list has may depend on any other. */

@@ -30,7 +30,7 @@ import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
 import { fromEnd, openCounted } from './event-lists.ts'
 import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
-import { type Counting, countFacet, newFacetLists } from './facets.ts'
+import { type Counting, countFacet, type FacetLists, newFacetLists } from './facets.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
 import { listRecords, loaded, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
@@ -98,19 +98,8 @@ export function openListIndex(reader: IndexReader) {
       return searched(index, query, requester, (keys, few) => list(index, lists, query, keys, few))
     },
 
-    async listFacets(query: EventQuery, wanted: FacetQuery, requester?: Requester) {
-      if (!index.isReady || (query.ids && query.window?.length)) return undefined
-      if (wanted.names.some(isOfVenues)) await loaded(index.posts.venue)
-      return searched(index, query, requester, (keys, few) => {
-        const facets: Facets = {}
-        for (const name of wanted.names) {
-          const counting = countingOf(index, lists, countedIn(query, name), keys, few)
-          if (!counting) return undefined
-          Object.assign(facets, { [name]: countFacet(facetLists, name, wanted.venues, counting) })
-        }
-        return facets
-      })
-    },
+    listFacets: (query: EventQuery, wanted: FacetQuery, requester?: Requester) =>
+      facetsOf(index, lists, facetLists, query, wanted, requester),
 
     listDays: (query: EventQuery, span: DaySpan, requester?: Requester) =>
       daysOf(index, query, span, requester),
@@ -125,6 +114,38 @@ export function openListIndex(reader: IndexReader) {
       return listRecords(index.posts[kind], query)
     },
   }
+}
+
+/** A large calendar is counted a few milliseconds at a time, so that others have their turn; while it is written to, not for ever. */
+const [chunksPerTurn, maxTurns] = [16, 200]
+
+async function facetsOf(
+  index: State,
+  lists: Lists,
+  facetLists: FacetLists,
+  query: EventQuery,
+  { names, venues }: FacetQuery,
+  requester: Requester | undefined,
+): Promise<Facets | undefined> {
+  if (!index.isReady || (query.ids && query.window?.length)) return undefined
+  if (names.some(isOfVenues)) await loaded(index.posts.venue)
+  const facets: Facets = {}
+  for (const name of names) {
+    const asked = countedIn(query, name)
+    for (let turns = 0; !facets[name]; turns++) {
+      if (turns > 0) await new Promise(setImmediate)
+      // words that are searched may be forgotten between two turns
+      const max = query.search || query.wide || turns > maxTurns ? Infinity : chunksPerTurn
+      const isKnown = await searched(index, query, requester, (keys, few) => {
+        const counting = countingOf(index, lists, asked, keys, few)
+        if (!counting) return false
+        const counts = countFacet(facetLists, name, venues, counting, max)
+        return Object.assign(facets, counts && { [name]: counts })
+      })
+      if (!isKnown) return undefined
+    }
+  }
+  return facets
 }
 
 /** By title; every other order of records is of the database. The titles are there, in an index. */

@@ -1,10 +1,9 @@
-import { notACursor } from '../define/field-errors.ts'
-import { type FieldType, fieldError, value } from '../define/field-type.ts'
 import { flag } from '../define/field-types.ts'
 import { words } from '../define/list-types.ts'
 import type { Params } from '../define/param.ts'
 import { linkKinds } from '../define/record.ts'
 import { count } from '../define/scalar-types.ts'
+import { cursor } from './shared/cursor.ts'
 
 /** The kinds of records whose changes can be followed. A first read sends them in this order: an event comes after what it is linked to. */
 export const changeKinds = [...linkKinds, 'event'] as const
@@ -13,21 +12,6 @@ export type ChangeKind = (typeof changeKinds)[number]
 /** What has become of a record, as its reader sees it. */
 export const changeVerbs = ['created', 'updated', 'deleted'] as const
 export type ChangeVerb = (typeof changeVerbs)[number]
-
-/** The cursor of a first read, which begins with the records that are there. */
-export const firstCursor = 'start'
-
-const cursor = (): FieldType<string, string, string> => ({
-  index: { type: 'string' },
-  accepts: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,200}$' },
-  returns: { type: 'string' },
-  clears: [],
-  check: input =>
-    typeof input === 'string' && /^[\w-]{1,200}$/.test(input)
-      ? value(input)
-      : fieldError(notACursor),
-  sample: firstCursor,
-})
 
 /** The parameters of the change feed. */
 export const changesParams = {

@@ -6,7 +6,6 @@ export {
   changeKinds,
   changesParams,
   changeVerbs,
-  firstCursor,
 } from './changes.ts'
 export {
   accessibilityField,
@@ -86,6 +85,7 @@ export {
   batchSchema,
 } from './shared/batch.ts'
 export { everyLanguage, languageParam, linkedFilters, readLanguageParam } from './shared/common.ts'
+export { firstCursor } from './shared/cursor.ts'
 export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'
 export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'

@@ -82,6 +82,7 @@ type OtherParam =
   | 'sort'
   | 'occurrences'
   | 'facets'
+  | 'cursor'
   | 'strict_dates'
   | NamedBound['name']
   | 'city'
@@ -322,6 +323,22 @@ const partOf = (sort: FilterSort) => parts[sort] as (asking: Asking, name: Filte
 /** The facts that filters ask for, under the names of the filters. */
 export const filterFacts = <T>(factOf: (field: ParamOf<FactName>) => T) =>
   tableOf(factNames, name => factOf(paramOf(name)))
+
+const notByStart: FieldError = {
+  sentence: {
+    en: '{name} lists each date by its start. Leave out page, occurrences=series and every other order; q and geoloc_lat need sort=start_date too.',
+    fr: '{name} liste chaque date par son début. Omettez page, occurrences=series et tout autre tri ; q et geoloc_lat exigent aussi sort=start_date.',
+  },
+}
+
+/** A cursor is a place in the order of the dates by start. */
+export const cursorErrors = ({ cursor, page, sort, occurrences, q, geoloc_lat }: Values) =>
+  cursor === undefined ||
+  ((page === undefined || page === 1) &&
+    occurrences !== 'series' &&
+    (sort === 'start_date' || (sort ?? q ?? geoloc_lat) === undefined))
+    ? {}
+    : { cursor: notByStart }
 
 const notAvailable: FieldError = {
   code: 'geolocation-not-available',

@@ -27,6 +27,7 @@ import {
   type EventQuery,
   type FilterName,
   type Listed,
+  type ListedDates,
   type ListedDays,
   type SortKey,
   termOrders,
@@ -34,10 +35,12 @@ import {
 } from '../../store/index.ts'
 import { mayRead, protectedFor, seesOthers, seesOwn, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
+import { pageAfter } from './after-cursor.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
   changeOf,
   changeUntil,
+  cursorErrors,
   type EventListValues,
   filtersOf,
   geolocationErrors,
@@ -71,6 +74,8 @@ export type Listing = {
   showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
+  /** Its pages follow one another by a cursor; the last has no next one. */
+  cursors?: { next: string | undefined }
   /** The counts that the request asked for; a list without pages has none. */
   facets?: ListFacets
   /** The point that distances are from. */
@@ -135,6 +140,7 @@ export function listFieldErrors(
     ...(values.has_venue !== undefined && !seesOthers(caller.actor) && { has_venue: editorsOnly }),
     ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
     ...geolocationErrors(context, values),
+    ...cursorErrors(values),
   }
 }
 
@@ -200,9 +206,13 @@ export async function listEvents(
     page: { limit, offset },
   }
   const showing = showingOf(query)
-  const { items, total } = await (isRanked(values) && !caller.sorted
-    ? titlesFirst(context, caller, query)
-    : store.listEvents(query, caller.requester))
+  const { cursor } = caller.allUpTo === undefined ? values : {}
+  const listed: ListedDates & { next?: string | undefined } = await (cursor
+    ? pageAfter(context, caller, query, cursor)
+    : isRanked(values) && !caller.sorted
+      ? titlesFirst(context, caller, query)
+      : store.listEvents(query, caller.requester))
+  const { items, total } = listed
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
   const facets =
@@ -219,6 +229,7 @@ export async function listEvents(
     query,
     showing,
     ...(facets && { facets }),
+    ...(cursor && { cursors: { next: listed.next } }),
     ...fromPoint(values),
     until: ofSource ? now() : Math.min(until, changeUntil(context, values)),
     ...datesOf(items),

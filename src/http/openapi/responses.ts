@@ -105,9 +105,15 @@ const listSchema = (resource: Resource): JsonSchema =>
       }),
       total: integer({ en: 'The total number of records.', fr: 'Le nombre total de fiches.' }),
       total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
+      ...(resource.filters.cursor && {
+        next_cursor: text({
+          en: 'With cursor: the cursor of the next page, when there is one.',
+          fr: 'Avec cursor : le curseur de la page suivante, s’il y en a une.',
+        }),
+      }),
       ...(resource.filters.facets && { facets: facetsSchema }),
     },
-    ['next_rest_url', 'previous_rest_url', 'facets'],
+    ['next_rest_url', 'previous_rest_url', 'next_cursor', 'facets'],
   )
 
 const link = listOf(

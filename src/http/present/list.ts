@@ -64,6 +64,9 @@ function ownLink(
   return `${collection}/?page=${page}&per_page=${perPage}${query && `&${query}`}`
 }
 
+const withCursor = (sent: readonly Written[], cursor: string) =>
+  sent.map(each => (each.name === 'cursor' ? written([each.name, cursor]) : each))
+
 type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
 
 /** The envelope of a list, and its links for the `Link` header (RFC 8288). `path`: where it is. */
@@ -75,7 +78,7 @@ export function presentList(
   sent: QueryPairs,
   path = resource.path,
 ): ListBody {
-  const { total, page, perPage, facets } = listing
+  const { total, page, perPage, facets, cursors } = listing
   // A password that was sent is written in no link (A12).
   const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name)).map(written)
   // both bounds of a day are written as it was sent
@@ -83,7 +86,10 @@ export function presentList(
   const collection = `${show.root}/${path}`
   const pages = Math.ceil(total / perPage)
   const linkTo = pageLinks(collection, repeated, bounds)
-  const next = page < pages ? linkTo(page + 1) : undefined
+  const linkAfter = (cursor: string) =>
+    pageLinks(collection, withCursor(repeated, cursor), bounds)(1)
+  const nextPage = page < pages ? linkTo(page + 1) : undefined
+  const next = cursors ? cursors.next && linkAfter(cursors.next) : nextPage
   const previous = page > 1 ? linkTo(page - 1) : undefined
   const links = {
     ...(next && { next_rest_url: next }),
@@ -93,6 +99,7 @@ export function presentList(
   const totals = {
     total,
     total_pages: pages,
+    ...(cursors?.next && { next_cursor: cursors.next }),
     ...(facets && { facets: presentFacets(show, facets) }),
   }
   const list = { [resource.path]: items }
@@ -105,8 +112,7 @@ export function presentList(
     links: {
       ...(next && { next }),
       ...(previous && { prev: previous }),
-      first: linkTo(1),
-      last: linkTo(Math.max(pages, 1)),
+      ...(!cursors && { first: linkTo(1), last: linkTo(Math.max(pages, 1)) }),
     },
   }
 }

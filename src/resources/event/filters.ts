@@ -13,6 +13,7 @@ import {
   statusFilter,
   windowFilter,
 } from '../shared/common.ts'
+import { cursor } from '../shared/cursor.ts'
 import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'
 import { audienceGroups } from './audience.ts'
@@ -305,6 +306,12 @@ export const eventFilters = {
     fr: 'Avec series, une entrée par série : la première de ses dates dans la liste, avec leur nombre dans occurrence_count. Avec each, comme sans ce paramètre, une entrée par date.',
   },
   ...facetParams,
+  cursor: {
+    type: cursor(),
+    addition: true,
+    en: 'Pages by start that writes in between do not shift: start for the first one, then the next_cursor of the page before, until there is none.',
+    fr: 'Des pages par début que les écritures faites entre-temps ne décalent pas : start pour la première, puis le next_cursor de la page précédente, tant qu’il y en a un.',
+  },
   ...fallbackParam,
   ...missingParam,
   ...sourceFilters,

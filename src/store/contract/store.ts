@@ -83,6 +83,8 @@ export type ListedDates = { items: ListItem[]; total: number }
 export type ListItem = Omit<Dates, 'id'> & {
   occurrence: number
   event: number
+  /** The publication of the event, which decides among dates that start together. */
+  published: number
   /** Something is otherwise on this date than in the record (`datePatches`). */
   patched?: true
   /** In a list by series: the number of its dates. */

@@ -126,6 +126,7 @@ export function itemIn(chunk: Chunk, slot: number, occurrence: number, event: nu
   return {
     occurrence,
     event,
+    published: timeAt(chunk.published, slot),
     original: chunk.originals.get(slot) ?? starts,
     starts,
     ends: timeAt(chunk.ends, slot),

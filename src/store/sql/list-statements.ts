@@ -67,7 +67,7 @@ export function venuesInBox(near: Near): Piece {
 
 /** The columns of each date in lists. */
 export const dateNames =
-  'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.patched'
+  'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.published, o.patched'
 
 const showableDate = piece(showableTimes(dateColumns, 'o.'))
 

@@ -182,7 +182,7 @@ function dayOf(row: DateRow): DatedOccurrence {
   return { occurrence, event, starts, ends, ...moved, ...(patched && { patched }) }
 }
 
-type DateRow = Dates & { event: number; patched: number; in_list?: number }
+type DateRow = Dates & { event: number; published: number; patched: number; in_list?: number }
 const itemOf = (row: DateRow): ListItem => {
   const { id, event, patched, in_list, ...dates } = dated(row)
   return {

@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [4_251, 31],
   store: [14_620, 114],
   transfer: [1_591, 12],
-  web: [14_419, 160],
+  web: [14_439, 160],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

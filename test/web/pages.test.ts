@@ -90,12 +90,30 @@ describe('pages, as the server sends them', () => {
     assert.equal((await get('/', { ...english, 'Accept-Language': 'fr' })).status, 302)
   })
 
+  test('a page has one URL: other slashes and another case lead to it', async () => {
+    const { id } = await create({ title: 'One address' })
+    const moved = {
+      '/events': '/events/',
+      '/EVENTS/': '/events/',
+      '/events//?search=one': '/events/?search=one',
+      '/fr/Evenements/mois/2026-12': '/fr/evenements/mois/2026-12/',
+      '/event/one-address': '/event/one-address/',
+    }
+    for (const [path, to] of Object.entries(moved)) {
+      const { status, headers } = await get(path)
+      assert.deepEqual([status, headers.location], [301, to], path)
+      assert.equal((await get(to)).status, 200, to)
+    }
+    for (const path of ['/events/feed.ics', `/admin/events/${id}`, '/docs', '/oembed?url=x'])
+      assert.notEqual((await get(path)).status, 301, path)
+  })
+
   test('each page names itself in both languages', async () => {
     await create({ title: 'Day out', translations: { fr: { title: 'Sortie' } } })
     const { text } = await get('/event/day-out/')
     assert.match(text, new RegExp(`rel="canonical" href="${site.address}/event/day-out/"`))
     assert.match(text, new RegExp(`hreflang="fr" href="${site.address}/fr/evenement/sortie/"`))
-    assert.match((await get('/fr/evenement/sortie')).text, /<h1>Sortie<\/h1>/)
+    assert.match((await get('/fr/evenement/sortie/')).text, /<h1>Sortie<\/h1>/)
   })
 
   test('the base URL of the main language, and words of another one, lead to the usual address', async () => {

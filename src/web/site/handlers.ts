@@ -130,6 +130,15 @@ const noPages: ReadonlySet<AddressName> = new Set<AddressName>([...feeds, 'asset
 /** True for a page that is rendered for this request only, within some milliseconds. */
 export const isPage = (name: AddressName) => !noPages.has(name)
 
+/** The pages of a calendar, which people and search engines link to. */
+const linked: ReadonlySet<AddressName> = new Set<AddressName>([
+  ...(['events', 'month', 'week', 'day', 'list', 'listFrom', 'map', 'mapFrom'] as const),
+  ...(['venues', 'organizers', 'categories'] as const),
+  ...pagedNames,
+  'eventOn',
+])
+export const isLinked = (name: AddressName) => linked.has(name)
+
 /** The addresses that accept a form. */
 const forms: Partial<Record<AddressName, { takesFile: boolean }>> = {
   propose: { takesFile: true },

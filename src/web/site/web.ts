@@ -13,7 +13,7 @@ import type { Basis } from '../shell/notes.ts'
 import { type Content, type Links, type PageRequest, redirect, type World } from '../shell/page.ts'
 import { openReading } from '../shell/reading.ts'
 import { redirectedView } from './filtered-views.ts'
-import { formAt, handlers, isOpen, isPage } from './handlers.ts'
+import { formAt, handlers, isLinked, isOpen, isPage } from './handlers.ts'
 
 /** A request as the server hands it on. */
 type Request = Pick<PageRequest, 'method' | 'headers' | 'requester' | 'form' | 'signedIn'> & {
@@ -40,7 +40,8 @@ export function openWeb(world: World) {
     const request = pageRequestOf(incoming, place)
     if (!isRead(request) && !incoming.form)
       throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
-    if (place.isOther) return finish(request, movedTo(request, place))
+    if (place.isOther || isMiswritten(addresses, request, place))
+      return finish(request, movedTo(request, place))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
     return finish(request, await contentOf(request))
   }
@@ -96,6 +97,16 @@ export function openWeb(world: World) {
     },
   }
 }
+
+/** A page has one URL: words in another case and other slashes lead to it, as in The Events Calendar. */
+const isMiswritten = (
+  addresses: Addresses,
+  request: PageRequest,
+  { name, language, params }: Place,
+): boolean =>
+  isRead(request) &&
+  isLinked(name) &&
+  decoded(request.url.path) !== decoded(addresses.path(name, language, params))
 
 /** A feed, where the query asks for one, or else the page or file itself. */
 async function contentOf(request: PageRequest): Promise<Content> {

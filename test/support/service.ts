@@ -21,6 +21,7 @@ export type Sending = {
   body?: object | string | Buffer
   query?: Record<string, string | number | boolean>
   headers?: Record<string, string>
+  isAgain?: boolean
 }
 
 /** `body` is what the JSON says, or undefined where there is none. */
@@ -182,7 +183,12 @@ export async function sendTo(agent: Agent, method: string, address: string, send
         ...headers,
       },
     })
-    request.on('error', reject)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // the service had closed the connection while nothing was asked: a loaded machine may take longer than it stays open
+      const isClosed = request.reusedSocket && error.code === 'ECONNRESET' && !sending.isAgain
+      if (isClosed) resolve(sendTo(agent, method, address, { ...sending, isAgain: true }))
+      else reject(error)
+    })
     request.on('response', response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,7 +1,6 @@
 import { storableNames } from '../config/index.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
-import { eraseCommand } from './erase-command.ts'
 import { importCommands } from './import-commands.ts'
 import { messages } from './messages.ts'
 import type { Definition, Part } from './program.ts'
@@ -113,28 +112,28 @@ export const commands: Definition[] = [
         examples: ['users link ada'],
         args: [['<login>', help.login]],
         uses: ['publicUrl', 'host', 'port', 'language'],
-        handler: async (...given) => (await import('./user-access.ts')).link(...given),
+        handler: async (...given) => (await import('./users.ts')).link(...given),
       },
       {
         name: 'disable',
         about: help.usersDisable,
         examples: ['users disable ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./user-access.ts')).disable(...given),
+        handler: async (...given) => (await import('./users.ts')).disable(...given),
       },
       {
         name: 'enable',
         about: help.usersEnable,
         examples: ['users enable ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./user-access.ts')).enable(...given),
+        handler: async (...given) => (await import('./users.ts')).enable(...given),
       },
       {
         name: 'reset-factor',
         about: help.usersResetFactor,
         examples: ['users reset-factor ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./user-access.ts')).resetFactor(...given),
+        handler: async (...given) => (await import('./users.ts')).resetFactor(...given),
       },
       {
         name: 'remove',
@@ -145,7 +144,15 @@ export const commands: Definition[] = [
         options: [['-y, --yes', help.yes]],
         handler: async (...given) => (await import('./users.ts')).remove(...given),
       },
-      eraseCommand,
+      {
+        name: 'erase',
+        about: help.usersErase,
+        deletes: true,
+        examples: ['users erase ada@example.org --dry-run', 'users erase ada --yes'],
+        args: [['<person>', help.erasedPerson]],
+        options: [['-y, --yes', help.yes]],
+        handler: async (...given) => (await import('./erase.ts')).erase(...given),
+      },
     ],
   },
   {

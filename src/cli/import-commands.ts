@@ -67,7 +67,7 @@ export const importCommands: Definition[] = [
     name: 'list',
     about: help.importList,
     examples: ['import list'],
-    handler: async (...given) => (await import('./past-imports.ts')).list(...given),
+    handler: async (...given) => (await import('./import.ts')).list(...given),
   },
   {
     name: 'undo',
@@ -75,7 +75,7 @@ export const importCommands: Definition[] = [
     deletes: true,
     examples: ['import undo 3 --dry-run', 'import undo 3'],
     args: [['<id>', help.importId]],
-    handler: async (...given) => (await import('./past-imports.ts')).undo(...given),
+    handler: async (...given) => (await import('./import.ts')).undo(...given),
   },
   {
     name: 'subscribe',
@@ -88,13 +88,13 @@ export const importCommands: Definition[] = [
       sourcePart,
       ...howParts(),
     ],
-    handler: async (...given) => (await import('./feeds.ts')).subscribe(...given),
+    handler: async (...given) => (await import('./import.ts')).subscribe(...given),
   },
   {
     name: 'subscriptions',
     about: help.importSubscriptions,
     examples: ['import subscriptions'],
-    handler: async (...given) => (await import('./feeds.ts')).list(...given),
+    handler: async (...given) => (await import('./import.ts')).subscriptions(...given),
   },
   {
     name: 'unsubscribe',
@@ -102,6 +102,6 @@ export const importCommands: Definition[] = [
     deletes: true,
     examples: ['import unsubscribe 2'],
     args: [['<id>', help.importFeedId]],
-    handler: async (...given) => (await import('./feeds.ts')).unsubscribe(...given),
+    handler: async (...given) => (await import('./import.ts')).unsubscribe(...given),
   },
 ]

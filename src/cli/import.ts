@@ -1,18 +1,22 @@
-import { type ImportHow, optionIn, optionsFor } from '../define/import-options.ts'
+import type { ImportFormat } from '../define/import-messages.ts'
+import { howOf, type ImportHow, optionIn, optionsFor } from '../define/import-options.ts'
 import type { Sentence } from '../define/text/language.ts'
-import type { Format, ImportReport } from '../transfer/index.ts'
+import type { ImportReport } from '../transfer/index.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
 import { lineOf } from './secret.ts'
 import type { Shell } from './shell.ts'
+import { isoMoment, moment, table } from './table.ts'
+import { trial } from './trial.ts'
+import { withDataFolder } from './with-calendar.ts'
 
 const { imports: text } = messages
 
 /** Imports a file or URL of one format. */
 export const importAs =
-  (format: Format | 'archive'): CommandHandler =>
+  (format: ImportFormat | 'archive'): CommandHandler =>
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
     const { importInto, importArchive, ReadError } = await import('../transfer/index.ts')
@@ -56,9 +60,9 @@ export const importAs =
 const named = (written: Own[string]) => (typeof written === 'string' ? written : undefined)
 
 /** The name of the source; an empty one is none, as in the API: without a name, no repeated import would find its records. */
-export const sourceIn = ({ source }: Own) => named(source)?.trim() || undefined
+const sourceIn = ({ source }: Own) => named(source)?.trim() || undefined
 
-export function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
+function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
   const written = own[name]
   const choice = all.find(each => each === written)
   if (written !== undefined && choice === undefined)
@@ -123,3 +127,110 @@ function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
   ]
   shell.put(json, lines.join('\n'))
 }
+
+/** Shows the imports. */
+export const list: CommandHandler = (shell, flags) =>
+  withDataFolder(shell, flags, async opened => {
+    const { isInterrupted, pastImports, runStateNames } = await import('../transfer/index.ts')
+    const runs = await pastImports(opened)
+    const states = runs.map(run => (isInterrupted(run) ? 'interrupted' : run.state))
+    const rows = runs.map(({ id, started, format, source, origin }, at) => [
+      String(id),
+      moment(started),
+      format,
+      source,
+      shell.message(runStateNames[states[at] ?? 'failed']),
+      origin,
+    ])
+    const all = runs.map(({ id, started, ended, format, source, origin, report }, at) => ({
+      id,
+      started: isoMoment(started),
+      ended: isoMoment(ended),
+      format,
+      source,
+      origin,
+      state: states[at],
+      records: report?.counts ?? null,
+    }))
+    const columns = ['id', 'started', 'format', 'source', 'state', 'origin'] as const
+    const names = columns.map(column => shell.message(text[column]))
+    shell.put(all, rows.length > 0 ? table(names, rows) : shell.message(text.none))
+  })
+
+/** Undoes one of them. */
+export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
+  withDataFolder(shell, flags, async opened => {
+    if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
+    const isTrial = dryRun === true
+    const { undoPastImport } = await import('../transfer/index.ts')
+    const progress = openProgress(shell, messages.progress.import)
+    const { removed, restored, left, all_left } = await undoPastImport(opened, Number(id), {
+      language: shell.language,
+      isTrial,
+      progress: done => progress.show(done, done),
+    }).finally(progress.end)
+    const counts = { removed, restored, left: all_left }
+    const lines = left.map(({ kind, id, title, reason }) => `${kind} ${id} (${title}): ${reason}`)
+    shell.put(
+      trial(isTrial, { ...counts, records: left }),
+      [...lines, shell.message(isTrial ? text.wouldUndo : text.undone, counts)].join('\n'),
+    )
+  })
+
+/** Subscribes to a feed. */
+export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
+  withDataFolder(shell, flags, async opened => {
+    const { importFormats, intervals, isUrl, subscribeTo } = await import('../transfer/index.ts')
+    if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
+    const often = Object.keys(intervals) as (keyof typeof intervals)[]
+    const { id, source } = await subscribeTo(opened, {
+      url,
+      format: oneOf(own, 'format', importFormats) ?? 'ics',
+      every: oneOf(own, 'every', often) ?? 'daily',
+      source: sourceIn(own),
+      options: howOf(howIn(own)),
+    })
+    shell.put({ id, source }, shell.message(text.subscribed, { id, source }))
+  })
+
+/** Shows the subscriptions. */
+export const subscriptions: CommandHandler = (shell, flags) =>
+  withDataFolder(shell, flags, async opened => {
+    const { feedsOf } = await import('../transfer/index.ts')
+    const feeds = await feedsOf(opened)
+    const columns = ['id', 'source', 'state', 'checked', 'url'] as const
+    const rows = feeds.map(({ id, source, state, checked, url, error }) => [
+      String(id),
+      source,
+      error ? `${state}: ${shell.message(error)}` : state,
+      moment(checked),
+      url,
+    ])
+    const all = feeds.map(({ id, source, state, format, every, checked, next, url, failures }) => ({
+      id,
+      source,
+      state,
+      format,
+      every,
+      checked: isoMoment(checked),
+      next: isoMoment(next),
+      url,
+      failures,
+    }))
+    const names = columns.map(column => shell.message(text[column]))
+    shell.put(all, rows.length > 0 ? table(names, rows) : shell.message(text.noFeeds))
+  })
+
+/** Ends a subscription. */
+export const unsubscribe: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
+  withDataFolder(shell, flags, async opened => {
+    if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
+    const { endFeed, feedNamed } = await import('../transfer/index.ts')
+    if (dryRun) {
+      const { url } = await feedNamed(opened, Number(id))
+      const data = trial(true, { id: Number(id), ended: false })
+      return shell.put(data, shell.message(text.wouldUnsubscribe, { id, url }))
+    }
+    await endFeed(opened, Number(id))
+    shell.put({ id: Number(id), ended: true }, shell.message(text.unsubscribed, { id }))
+  })

@@ -120,3 +120,11 @@ function quoted(name: string, language: Language): string {
 const names = liveNames.filter(name => /[A-Z]/.test(name))
 const anyName = new RegExp(`\\b(${names.join('|')})\\b`, 'g')
 const quotes: Sentence = { en: '“…”', fr: '«\u00a0…\u00a0»' }
+
+/** The label of a setting in the screens; those without one keep their name. */
+export function labelOf(name: string, language: Language): string {
+  const liveName = liveNames.find(one => one === name)
+  if (!liveName) return name
+  const { live }: Setting = definitionOf(liveName)
+  return live ? textIn(live, language) : name
+}

@@ -13,9 +13,8 @@ export {
   unknownSettingMessage,
   variableOf,
 } from './config.ts'
-export { byLabels, describeSettings } from './describe.ts'
+export { byLabels, describeSettings, labelOf } from './describe.ts'
 export { firstSite } from './first-site.ts'
-export { labelOf } from './labels.ts'
 export { type Live, type LiveChange, openLive, type SettingValues, wrongValue } from './live.ts'
 export { signInSettings } from './sign-in-settings.ts'
 export { storageSettings } from './storage-settings.ts'

@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { isObject } from '../define/base/objects.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { nearest, plainly } from '../define/text/similar-word.ts'
-import { removedSettings } from './removed-settings.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 
 /** The sources of settings. Flags are by the name of the setting; `config` names the file. */
@@ -290,3 +289,13 @@ const unknownKey = (key: string, path: string, suggested: string | undefined): S
   en: `${key} in the settings file ${path} is not a setting.${suggestion(suggested).en}`,
   fr: `${key}, dans le fichier de réglages ${path}, n’est pas un réglage.${suggestion(suggested).fr}`,
 })
+
+/** Settings of earlier versions, each with a sentence that says what to use instead. */
+const removedSettings: Readonly<Record<string, Sentence & Pick<Setting, 'plain' | 'secret'>>> = {
+  databaseReplicaUrls: {
+    plain: 'DATABASE_REPLICA_URLS',
+    secret: true,
+    en: 'Almanac reads from the database in databaseUrl only: for more readers, put a cache in front or start more processes.',
+    fr: 'Almanac ne lit que dans la base de databaseUrl : pour davantage de lecteurs, placez un cache devant ou démarrez d’autres processus.',
+  },
+}

@@ -1,7 +1,7 @@
 /** The formats of other calendars, read and written. */
 
-export { atMost } from './base/at-most.ts'
 export {
+  atMost,
   type ColumnMapping,
   type FetchPage,
   type Item,
@@ -20,4 +20,4 @@ export {
 export { isOfReasons, rowKindOf } from './csv/columns.ts'
 export { datesLabel, fieldsOf } from './csv/field-labels.ts'
 export type { DifferingDate } from './csv/write-csv.ts'
-export { type Format, readers } from './formats/readers.ts'
+export { readers } from './formats/readers.ts'

@@ -29,7 +29,6 @@ export {
 } from './images/copied-files.ts'
 export { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './images/place.ts'
 export { openImageStore, reachImages, serveUploads } from './images.ts'
-export { inheritedSocket } from './inherited-socket.ts'
 export { type LogOutput, openLog } from './log.ts'
 export { type Message, openMail, sendMail } from './mail.ts'
 export { mapFileIn, mapFileName, serveMapFile } from './map-file.ts'
@@ -43,6 +42,7 @@ export { copyKey, keyFile, keyIn, renewKey } from './secret-key.ts'
 export { readSiteFile, type SiteFileContent, type SiteFileRefusal, siteFile } from './site-file.ts'
 export { openStorage, probeFolder, type Trouble } from './storage-health.ts'
 export {
+  inheritedSocket,
   type Report,
   type ReportRequest,
   type Supervision,

@@ -8,8 +8,7 @@ export { allowedOn, type Condition, type Options, type Sending, tagOf } from './
 export type { Client, NamespaceIndex } from './parts.ts'
 export { AlmanacError, type Detail } from './problem.ts'
 export type { Query } from './query.ts'
-export { endOf, srcset, startOf } from './show.ts'
-export { plainText, venuesOf } from './text.ts'
+export { endOf, plainText, srcset, startOf, venuesOf } from './show.ts'
 export type * from './types.ts'
 export { whenOf } from './when.ts'
 

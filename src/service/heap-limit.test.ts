@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heapWarning, roomFor } from './heap-limit.ts'
+import { heapWarning, roomFor } from './background.ts'
 
 const mebibytes = (count: number) => count * 1024 * 1024
 

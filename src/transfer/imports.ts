@@ -29,6 +29,7 @@ import { growSlowly } from '../common/index.ts'
 import type { Settings, SiteInput } from '../config/index.ts'
 import { openDataFolder } from '../data/index.ts'
 import {
+  type ImportFormat,
   type Interval,
   importFormats,
   intervals,
@@ -37,11 +38,11 @@ import {
 import { howOf, type ImportHow } from '../define/import-options.ts'
 import { feedSourceFor, isUrl, urlOf } from '../define/source-url.ts'
 import type { Language } from '../define/text/language.ts'
-import { atMost, type Format, ReadError, readerOptions, readers } from '../moving/index.ts'
+import { atMost, ReadError, readerOptions, readers } from '../moving/index.ts'
 import { largestArchive, reaching, refuseUnreadable, sourceAt } from '../service/index.ts'
 import type { ArchiveImport } from './archive.ts'
 
-export type { Format, ImportReport }
+export type { ImportReport }
 export { importFormats, intervals, isInterrupted, isUrl, ReadError, runStateNames }
 
 /** Puts an archive, by its path or URL, into the empty calendar of a data folder. */
@@ -65,7 +66,7 @@ export async function importArchive(
 
 export type Import = Partial<ImportHow> &
   Omit<ImportOptions, 'source' | keyof ImportHow> & {
-    format: Format
+    format: ImportFormat
     /** A path or a URL. */
     from: string
     /** The name of the source; without it, it follows from `from`. */
@@ -155,7 +156,7 @@ async function callerOf(accounts: Accounts, language: Language): Promise<Caller>
 }
 
 /** IDs in files are those of their format, whatever the file is called; those of a URL are those of its host. */
-const sourceOf = (format: Format, from: string) =>
+const sourceOf = (format: ImportFormat, from: string) =>
   isUrl(from) ? new URL(urlOf(from)).host : format
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'accounts'>

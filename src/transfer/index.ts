@@ -4,7 +4,6 @@ export { completeErasuresIn, erasePersonIn } from './erasure.ts'
 export { ExportError, type ExportFormat, openExport } from './exports.ts'
 export {
   endFeed,
-  type Format,
   feedNamed,
   feedsOf,
   type ImportReport,

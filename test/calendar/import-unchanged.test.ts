@@ -6,15 +6,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDataFolder } from '../../src/data/open.ts'
+import type { ImportFormat } from '../../src/define/import-messages.ts'
 import { erasePersonIn } from '../../src/transfer/erasure.ts'
-import { type Format, importInto } from '../../src/transfer/imports.ts'
+import { importInto } from '../../src/transfer/imports.ts'
 import { importSettings } from '../support/import-rows.ts'
 import { edit, readNow, service, useService } from '../support/scenario.ts'
 import { playSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
 useService()
 
-const importFrom = (format: Format, from: string, source: string, isDry = false) =>
+const importFrom = (format: ImportFormat, from: string, source: string, isDry = false) =>
   importInto(
     importSettings(service.settings),
     { given: new Set(), replaces: false },
@@ -108,14 +109,14 @@ for (const [format, written] of Object.entries({ ics, csv, jsonld }))
       try {
         page.body = written('Choir')
         for (const outcome of ['1,0,0,0,0', '0,0,1,0,0'])
-          assert.equal(counts(await importFrom(format as Format, url, source)), outcome)
+          assert.equal(counts(await importFrom(format as ImportFormat, url, source)), outcome)
         assert.deepEqual(statuses, [200, 304])
         // what was edited here is compared all the same
         const [[id] = []] = await versionsOf(source)
         await edit('PUT', `/events/${id}`, { title: 'Edited' })
         page.body = written('Choir moved')
         page.modified = 'Tue, 02 Jun 2026 10:00:00 GMT'
-        const report = await importFrom(format as Format, url, source)
+        const report = await importFrom(format as ImportFormat, url, source)
         assert.deepEqual(report.problems, [])
         assert.deepEqual(statuses, [200, 304, 200])
         const { title } = await readNow(`/events/${id}`, {})

@@ -20,27 +20,27 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 
 /** The most lines and files of each folder. They are lowered with what is removed, and not raised. */
 const ceilings: Record<string, [lines: number, files: number]> = {
-  admin: [24_804, 296],
+  admin: [24_531, 237],
   backups: [1_477, 12],
   calendar: [18_728, 149],
-  cli: [5_193, 56],
+  cli: [5_153, 47],
   common: [672, 9],
-  config: [3_006, 30],
+  config: [2_994, 27],
   data: [285, 3],
   define: [9_328, 108],
   http: [12_245, 117],
   journal: [1_056, 8],
-  moving: [7_969, 61],
+  moving: [7_969, 54],
   operations: [3_214, 32],
-  outside: [4_197, 44],
+  outside: [4_196, 42],
   problem: [580, 5],
   resources: [8_246, 73],
   roots: [1_308, 10],
-  sdk: [986, 14],
-  service: [4_251, 31],
+  sdk: [984, 13],
+  service: [4_247, 29],
   store: [14_620, 114],
   transfer: [1_591, 12],
-  web: [14_439, 160],
+  web: [14_374, 143],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

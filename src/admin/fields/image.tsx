@@ -7,6 +7,7 @@ import {
   DropZone,
   FileTrigger,
   Input,
+  SearchField,
   Text,
 } from 'react-aria-components'
 import {
@@ -16,7 +17,7 @@ import {
   othersThan,
 } from '../../define/text/language.ts'
 import type { Image } from '../../sdk/index.ts'
-import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
+import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../context.tsx'
 import { rightsOn } from '../forms/rights.ts'
 import { type ImageValue, withScheme } from '../forms/values.ts'
 import { droppedFiles } from '../images/files.ts'
@@ -25,11 +26,13 @@ import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
 import { messages as imageWords } from '../images/messages.ts'
 import { refuseFile } from '../images/refuse-file.ts'
 import { imageTypes } from '../images/uploads.tsx'
+import { useImages } from '../images/use-images.ts'
 import { usePastedImages } from '../images/use-pasted-images.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { useLater } from '../parts/use-later.ts'
+import { Window } from '../parts/window.tsx'
 import type { FieldProps } from './field-props.ts'
-import { ImageGrid } from './image-grid.tsx'
 import { imageValueFrom } from './image-value.ts'
 import { messages } from './messages.ts'
 
@@ -211,5 +214,38 @@ function FromUrl({ isPending, onSend }: { isPending: boolean; onSend(url: string
         {t('copyIt')}
       </Button>
     </div>
+  )
+}
+
+type Props = { onClose(): void; onPick(image: ImageValue): void }
+
+/** The stored images, newest first, to choose one by its words. */
+function ImageGrid({ onClose, onPick }: Props) {
+  const t = useMessagesOf(imageWords)
+  const heading = useMessagesOf(messages)('pickImage')
+  const common = useMessages()
+  const [typed, setTyped] = useState('')
+  const { images, isLoading, hasNextPage, fetchNextPage } = useImages(useLater(typed))
+  return (
+    <Window heading={heading} isOpen onClose={onClose}>
+      <SearchField className="field" aria-label={t('search')} value={typed} onChange={setTyped}>
+        <Input placeholder={t('search')} maxLength={500} />
+      </SearchField>
+      {isLoading && <p>{common('loading')}</p>}
+      {images?.length === 0 && <p className="empty">{t('none')}</p>}
+      <ul className="grid">
+        {images?.map(image => (
+          <li key={image.id}>
+            <Button
+              aria-label={image.alt || image.title}
+              onPress={() => onPick(imageValueFrom(image))}
+            >
+              <img src={image.sizes.thumbnail?.url ?? image.url} alt="" loading="lazy" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && <Button onPress={() => void fetchNextPage()}>{t('more')}</Button>}
+    </Window>
   )
 }

@@ -1,6 +1,6 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type PointerEvent, useId, useState } from 'react'
 import { Button, Input } from 'react-aria-components'
 import {
   adjectiveOf,
@@ -9,13 +9,13 @@ import {
   languagesFrom,
   textIn,
 } from '../../define/text/language.ts'
+import { formatPercent } from '../../define/text/number-formats.ts'
 import { AlmanacError, type Image, tagOf } from '../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { showToast } from '../parts/toast.tsx'
-import { FocusPoint } from './focus-point.tsx'
 import { type ImageValues, imagePatch, imageValues, rebased } from './image-values.ts'
 import { messages } from './messages.ts'
 
@@ -162,5 +162,69 @@ function Texts({ language, values, setValues, isDisabled }: TextsProps) {
       })}
       {own.alt.trim() === '' && <em className="lacks">{t('noAlt', { language: name })}</em>}
     </div>
+  )
+}
+
+type Point = { x: number; y: number }
+type FocusPointProps = {
+  src: string
+  value: Point
+  onChange(point: Point): void
+  isDisabled?: boolean
+}
+
+/** A point of an image: by pointer on the image itself, and by two sliders, which keys move and screen readers tell. */
+function FocusPoint({ src, value, onChange, isDisabled = false }: FocusPointProps) {
+  const t = useMessagesOf(messages)
+  const { locale } = useApp().place
+  const hint = useId()
+  function set({ currentTarget, clientX, clientY, buttons, type }: PointerEvent) {
+    if (isDisabled || (type === 'pointermove' && buttons === 0)) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const share = (at: number, of: number) => Math.round(Math.min(1, Math.max(0, at / of)) * 100)
+    onChange({ x: share(clientX - left, width), y: share(clientY - top, height) })
+  }
+  const slider = (axis: keyof Point, label: string) => (
+    <label className="field">
+      {label}
+      <span className="slider">
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={value[axis]}
+          disabled={isDisabled}
+          aria-describedby={hint}
+          onChange={event => onChange({ ...value, [axis]: event.currentTarget.valueAsNumber })}
+        />
+        <output>{formatPercent(value[axis] / 100, locale)}</output>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="focus-point">
+      <legend>{t('focus')}</legend>
+      <p className="hint" id={hint}>
+        {t('focusHint')}
+      </p>
+      <div
+        className="focus-image"
+        onPointerDown={event => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          set(event)
+        }}
+        onPointerMove={set}
+      >
+        <img src={src} alt="" draggable={false} />
+        <span
+          className="focus-mark"
+          aria-hidden="true"
+          style={{ left: `${value.x}%`, top: `${value.y}%` }}
+        />
+      </div>
+      {slider('x', t('fromLeft'))}
+      {slider('y', t('fromTop'))}
+    </fieldset>
   )
 }

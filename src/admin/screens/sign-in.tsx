@@ -1,14 +1,19 @@
-import { useState } from 'react'
-import { Button } from 'react-aria-components'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import type { SiteFacts, Who } from '../../sdk/index.ts'
+import { AlmanacError, type SignedIn, type SiteFacts, type Who } from '../../sdk/index.ts'
+import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
-import { useArrival } from '../client/welcome.ts'
-import { useMessages } from '../context.tsx'
+import { useArrival, useWelcome } from '../client/welcome.ts'
+import { useApp, useMessages, useUser } from '../context.tsx'
+import { CodeInput } from '../parts/code-input.tsx'
 import { Door } from '../parts/door.tsx'
+import { PasswordInput } from '../parts/password-input.tsx'
+import { PlainForm, type PlainFormProps } from '../parts/plain-form.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useSignInForm } from './sign-in-form.tsx'
+import { Window } from '../parts/window.tsx'
 
 /** `error`: why a user who came from the provider is not signed in. */
 export function SignIn({ who, error }: { who: Who; error?: Error }) {
@@ -95,4 +100,136 @@ function ByProvider({ site: { provider } }: { site: SiteFacts }) {
       <ProblemNote error={error} />
     </div>
   )
+}
+
+/** When a session ends during work, the user signs in again over the open screen. */
+export function SignInAgain() {
+  const { server } = useApp()
+  const [settle, setSettle] = useState<(isBack: boolean) => void>()
+  useEffect(() => {
+    server.onSessionExpired(
+      () =>
+        new Promise(resolve => {
+          setSettle(() => resolve)
+        }),
+    )
+    return () => server.onSessionExpired(undefined)
+  }, [server])
+  if (!settle) return null
+  return (
+    <Again
+      onDone={isBack => {
+        setSettle(undefined)
+        settle(isBack)
+      }}
+    />
+  )
+}
+
+function Again({ onDone }: { onDone(isBack: boolean): void }) {
+  const { server } = useApp()
+  const { user, site } = useUser()
+  const t = useMessages()
+  const welcome = useWelcome()
+  const form = useSignInForm(who => {
+    welcome(who)
+    onDone(who.user.id === user.id)
+  }, user.login)
+  async function leave() {
+    welcome(await server.admin('GET /session'))
+    onDone(false)
+  }
+  /** Sign-in by the provider happens on a page of its own. */
+  async function goOn() {
+    const who = await server.admin('GET /session')
+    if (who.state !== 'signed-in' || who.user.id !== user.id) return
+    welcome(who)
+    onDone(true)
+  }
+  return (
+    <Window isOpen heading={t('signInAgain')}>
+      <p>{t('signInAgainAbout')}</p>
+      <PlainForm
+        action={t('signIn')}
+        more={<Button onPress={leave}>{t('leave')}</Button>}
+        {...form}
+      />
+      {site.provider && (
+        <>
+          <p className="hint">{t('signInElsewhere')}</p>
+          <div className="actions">
+            <Link className="button" href="/" target="_blank">
+              {t('otherTab')}
+            </Link>
+            <Button onPress={goOn}>{t('goOn')}</Button>
+          </div>
+        </>
+      )}
+    </Window>
+  )
+}
+
+const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.code : '')
+
+/** Back from the provider: it has said who this is, or why not. The second factor is entered here. */
+export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Error): void }) {
+  const t = useMessages()
+  const welcome = useArrival()
+  const [asksForCode, setAsksForCode] = useState(false)
+  const { mutate, isPending, error } = useSubmit('POST /provider/session', {
+    onError: error =>
+      codeIn(error).startsWith('second_factor') ? setAsksForCode(true) : onLeave(error),
+    onSuccess(signedIn) {
+      welcome(signedIn)
+      onLeave()
+    },
+  })
+  useEffect(() => {
+    forgetFragment()
+    mutate({})
+  }, [mutate])
+  if (!asksForCode) return <Skeleton lines={4} />
+  return (
+    <Door
+      heading={t('signIn')}
+      about={who.site.name || undefined}
+      action={t('signIn')}
+      isPending={isPending}
+      error={codeIn(error) === 'second_factor_required' ? null : error}
+      onSend={({ code = '' }) => mutate({ code })}
+    >
+      <CodeInput />
+    </Door>
+  )
+}
+
+type Parts = Pick<PlainFormProps, 'isPending' | 'error' | 'onSend'> & { children: ReactNode }
+
+/** The sign-in form, on a page of its own and over the screens: `login` is set for a user whose session ended. */
+function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Parts {
+  const t = useMessages()
+  const { mutate, isPending, error } = useSubmit('POST /session', {
+    onSuccess,
+  })
+  const asksForCode = error instanceof AlmanacError && error.code.startsWith('second_factor')
+  return {
+    isPending,
+    // the first question for the code is no problem
+    error: error instanceof AlmanacError && error.code === 'second_factor_required' ? null : error,
+    onSend: typed => mutate({ login: login ?? '', password: '', ...typed }),
+    children: (
+      <>
+        <TextInput
+          name="login"
+          label={t('login')}
+          autoComplete="username"
+          isRequired
+          autoFocus={!login}
+          {...(login && { defaultValue: login, isReadOnly: true })}
+        />
+        <PasswordInput name="password" label={t('password')} autoFocus={!!login} />
+        {asksForCode && <CodeInput />}
+      </>
+    ),
+  }
 }

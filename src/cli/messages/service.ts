@@ -119,3 +119,43 @@ export const service = {
     fr: 'Mais {source} indique {value}, et le prochain démarrage du service l’enregistrera.',
   },
 } as const satisfies Record<string, Sentence>
+
+/** The words of `mail`. */
+export const mail = {
+  noServer: {
+    en: 'No mail server is set. Set ALMANAC_SMTP_URL and ALMANAC_MAIL_FROM, for this command and for the service.',
+    fr: 'Aucun serveur de messagerie n’est défini. Définissez ALMANAC_SMTP_URL et ALMANAC_MAIL_FROM, pour cette commande et pour le service.',
+  },
+  subject: { en: 'A test e-mail from Almanac', fr: 'Un e-mail de test d’Almanac' },
+  body: {
+    en: 'The mail server is set up correctly: this e-mail has arrived.',
+    fr: 'Le serveur de messagerie est bien configuré : cet e-mail est arrivé.',
+  },
+  sent: {
+    en: 'The mail server has accepted the e-mail to {to}. Check that it arrives, and not in the spam folder.',
+    fr: 'Le serveur de messagerie a accepté l’e-mail pour {to}. Vérifiez qu’il arrive, et qu’il n’est pas dans les indésirables.',
+  },
+  refused: {
+    en: 'The e-mail was not sent: {message}',
+    fr: 'L’e-mail n’a pas été envoyé : {message}',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** The progress of long work. */
+export const progress = {
+  begun: {
+    en: '{what}: {done} of {total} ({percent})',
+    fr: '{what} : {done} sur {total} ({percent})',
+  },
+  going: {
+    en: '{what}: {done} of {total} ({percent}), {rate}/s, {left} left',
+    fr: '{what} : {done} sur {total} ({percent}), {rate}/s, encore {left}',
+  },
+  example: { en: 'Writing the example', fr: 'Écriture de l’exemple' },
+  removal: { en: 'Removing the example', fr: 'Suppression de l’exemple' },
+  import: { en: 'Importing', fr: 'Importation' },
+  trash: { en: 'Emptying the trash', fr: 'Vidage de la corbeille' },
+  tables: { en: 'Rebuilding the tables of lists', fr: 'Reconstruction des tables de listes' },
+  lists: { en: 'Preparing the lists', fr: 'Préparation des listes' },
+  search: { en: 'Preparing the search', fr: 'Préparation de la recherche' },
+} as const satisfies Record<string, Sentence>

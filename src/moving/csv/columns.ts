@@ -35,9 +35,11 @@ const notInTables: ReadonlySet<string> = new Set(
   'date date_utc source source_id translations author password submission'.split(' '),
 )
 
+export const fieldsIn = ({ fields }: Resource) => fields
+
 /** The fields that have no names in `headingNames`, by their name in the API: a column follows from each field of the resource. */
 export const derivedFields = (kind: RowKind): string[] =>
-  namesIn((resources[kind] as Resource).fields).filter(
+  namesIn(fieldsIn(resources[kind])).filter(
     name => !notInTables.has(name) && !(name in headingNames[kind]),
   )
 
@@ -84,10 +86,10 @@ const meaningsOf = (kind: RowKind): Map<string, Meaning> => {
     for (const language of namesIn(names))
       for (const name of names[language]?.split('|') ?? []) add(name, field, language)
   for (const language of languages) add(reasonHeading(language), ignored)
-  const { fields }: Resource = resources[kind]
   for (const field of fieldNames(kind)) add(field, field)
   for (const field of derivedFields(kind))
-    for (const name of Object.values(fields[field]?.label ?? {})) add(name, field)
+    for (const name of Object.values(fieldsIn(resources[kind])[field]?.label ?? {}))
+      add(name, field)
   return all
 }
 

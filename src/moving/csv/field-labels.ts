@@ -1,9 +1,9 @@
 import { existing } from '../../define/base/objects.ts'
 import { ignored } from '../../define/column-mapping.ts'
-import { type Resource, textNames } from '../../define/resource.ts'
+import { textNames } from '../../define/resource.ts'
 import { type Language, languages, type Sentence, textIn } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'
-import { fieldNames, type RowKind } from './columns.ts'
+import { fieldNames, fieldsIn, type RowKind } from './columns.ts'
 
 /** The name of the dates of a series that differ from it. */
 export const datesLabel: Sentence = {
@@ -38,8 +38,7 @@ const venuePrefix = { en: 'Venue: ', fr: 'Lieu\u00a0: ' }
 function labelOf(kind: RowKind, name: string, language: Language): string {
   if (name.startsWith(ofVenue))
     return textIn(venuePrefix, language) + labelOf('venue', name.slice(ofVenue.length), language)
-  const { fields }: Resource = resources[kind]
-  return textIn(own[name] ?? existing(fields[name]).label, language)
+  return textIn(own[name] ?? existing(fieldsIn(resources[kind])[name]).label, language)
 }
 
 /** The fields that a column of a table may be of, by their names in mappings; texts in each language too. */

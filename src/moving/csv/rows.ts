@@ -2,16 +2,15 @@ import { namesIn as keysOf } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
-import type { Resource } from '../../define/resource.ts'
+import { fold } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
-import { resources } from '../../resources/index.ts'
+import { type Availability, eventStatusNames, resources } from '../../resources/index.ts'
 import { type CellReading, cellValue } from './cell-values.ts'
-import { unguarded } from './cells.ts'
-import type { Column, RowKind } from './columns.ts'
+import { flagOf, unguarded } from './cells.ts'
+import { type Column, fieldsIn, type RowKind } from './columns.ts'
 import { namesIn, wordsIn } from './names.ts'
 import { type Cells, cellOf, cellsOf } from './row-cells.ts'
 import { type DaysAbove, timesOf } from './row-times.ts'
-import { isPrivate, stateOf } from './states.ts'
 import { noPublication, placeAlone, siteZone, unknownState } from './table-notes.ts'
 
 /** A table whose rows are read. */
@@ -86,7 +85,7 @@ export function valuesOf(row: readonly string[], table: Table): RowValues {
   }
 }
 
-const typeOf = (kind: RowKind, field: string) => (resources[kind] as Resource).fields[field]?.type
+const typeOf = (kind: RowKind, field: string) => fieldsIn(resources[kind])[field]?.type
 
 const optionals = new Set(['slug', 'image', 'title'])
 
@@ -239,3 +238,59 @@ function withCurrency(cost: string, cells: Cells): string {
   if (symbol) return isAfter ? `${cost} ${symbol}` : `${symbol}${cost}`
   return code ? `${cost} ${code}` : cost
 }
+
+/** Words of tables for the state of publication, folded, besides those of the API and its labels. */
+const published: Record<string, string> = {
+  publish:
+    'published|confirmed|confirme|confirmee|valide|validee|ok|live|public|active|actif|en ligne|veroffentlicht|bestatigt|publicado|confirmado|pubblicato|confermato|gepubliceerd|bevestigd|publiee',
+  draft: 'entwurf|borrador|bozza|concept|unpublished|tentative|provisoire',
+  pending: 'pending|en attente|a relire|a valider|in review|to review',
+  private: 'privee|privat|privado|privato|confidential|confidentiel|vertraulich',
+}
+
+/** The same for whether an event takes place. */
+const held: Record<string, string> = {
+  scheduled: 'planned|prevue|maintenu|maintenue|geplant|programado|programmato|gepland',
+  cancelled: 'canceled|annulee|abgesagt|cancelado|anulado|annullato|geannuleerd|afgelast',
+  postponed: 'reportee|verschoben|aplazado|pospuesto|rinviato|uitgesteld',
+  moved_online: 'passe en ligne',
+}
+
+/** Public, and nothing to be had. */
+const soldOut = 'sold out|complet|ausverkauft|agotado|esaurito|uitverkocht'
+
+type State = { status: string; availability?: Availability } | { event_status: string }
+
+const states = new Map<string, State>()
+for (const [status, words] of Object.entries(published))
+  for (const word of words.split('|')) states.set(word, { status })
+for (const word of soldOut.split('|'))
+  states.set(word, { status: 'publish', availability: 'sold_out' })
+for (const [event_status, words] of Object.entries(held))
+  for (const word of words.split('|')) states.set(word, { event_status })
+for (const [status, label] of Object.entries(resources.event.fields.status.type.choices ?? {}))
+  for (const word of [status, ...Object.values(label)])
+    states.set(fold(word.replace('-', ' ')), { status })
+for (const [event_status, label] of Object.entries(eventStatusNames))
+  for (const word of [event_status, ...Object.values(label)])
+    states.set(fold(word.replace('_', ' ')), { event_status })
+
+/** The state that a word names, of publication or of the event, whatever column it stands in. */
+const stateOf = (written: string): State | undefined =>
+  states.get(fold(written.replace(/[_-]/g, ' ')).trim())
+
+/** Words of calendars that hide nothing. */
+const open = new Set([
+  'public',
+  'normal',
+  'default',
+  'publique',
+  'offentlich',
+  'publico',
+  'pubblico',
+  'openbaar',
+])
+
+/** True unless a cell says that its event is for everyone: what may be private is. */
+const isPrivate = (written: string): boolean =>
+  written !== '' && !open.has(fold(written)) && flagOf(written) !== false

@@ -8,5 +8,3 @@ export const readers = {
   jsonld: async () => (await import('../json-ld/read-json-ld.ts')).readJsonLd,
   ics: async () => (await import('../ics/read-ics.ts')).readIcs,
 } satisfies Record<ImportFormat, () => Promise<Reader<ReaderOptions>>>
-
-export type Format = ImportFormat

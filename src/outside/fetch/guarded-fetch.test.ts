@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type FetchLimits, guardedFetch, guardedRequests } from './guarded-fetch.ts'
-import { isPublicAddress } from './public-address.ts'
+import {
+  type FetchLimits,
+  guardedFetch,
+  guardedRequests,
+  isPublicAddress,
+} from './guarded-fetch.ts'
 
 const limits: FetchLimits = { bytes: 1000, milliseconds: 2000, accept: ['image/*'], allow: [] }
 

@@ -1,3 +1,5 @@
+import { mayAdminister } from '../../calendar/index.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { isDated, isPostLink } from '../../define/record.ts'
 import { Problem } from '../../problem/index.ts'
 import { pagedPosts } from '../../resources/index.ts'
@@ -5,7 +7,9 @@ import { datesOfEvent } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
+import { listPage } from '../pages/list.ts'
 import { showRecord } from '../pages/record.ts'
+import { policyWith } from '../shell/headers.ts'
 import { html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
@@ -40,4 +44,41 @@ async function pageOf(request: PageRequest, id: number): Promise<Content> {
   const event = eventIn(request, view)
   const dates = await datesOfEvent({ request, reading: request.reading, view }, event)
   return showEvent(request, event, dates, { preview: note })
+}
+
+/**
+ * The list of events in a theme that is not stored yet, for administrators, in a frame of the settings screen. It is for that
+ * browser alone.
+ */
+export async function lookPage(request: PageRequest): Promise<Content> {
+  const actor = await request.signedIn()
+  if (!actor) throw new Problem('session_expired')
+  if (!mayAdminister(actor)) throw new Problem('rest_forbidden')
+  const settings = request.world.settingsWith(sentIn(request.query.get('theme') ?? ''))
+  const { links } = request
+  const content = await listPage({
+    ...request,
+    world: { ...request.world, settings },
+    name: 'list',
+    url: { path: links.path('list'), search: '' },
+    query: new URLSearchParams(),
+  })
+  return {
+    ...content,
+    isPersonal: true,
+    headers: {
+      ...content.headers,
+      'Content-Security-Policy': policyWith({ 'frame-ancestors': "'self'" }),
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  }
+}
+
+function sentIn(written: string): Record<string, unknown> {
+  try {
+    const sent: unknown = JSON.parse(written)
+    return isObject(sent) ? sent : {}
+  } catch {
+    return {}
+  }
 }

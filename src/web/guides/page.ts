@@ -1,13 +1,14 @@
-import { guideOf, imageOfGuide, indexName } from '../../common/index.ts'
-import { languages } from '../../define/text/language.ts'
+import { guideNames, guideOf, imageOfGuide, indexName } from '../../common/index.ts'
+import { once } from '../../define/base/objects.ts'
+import { fold } from '../../define/text/fold.ts'
+import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { guideStyle } from '../layout/assets.ts'
 import { layout } from '../layout/layout.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
-import { type Section, searchGuides } from './guides.ts'
-import { htmlOf, type LinkOf, plainOf } from './markdown.ts'
+import { anchorOf, htmlOf, type LinkOf, plainOf } from './markdown.ts'
 
 /** All guides by subject, or those that a search finds. */
 export async function guidesPage(request: PageRequest): Promise<Content> {
@@ -95,4 +96,58 @@ function linkOf({ links, language }: PageRequest): LinkOf {
         : links.path('guide', { slug: name }, other)
     return page + at
   }
+}
+
+/** A part of a guide below a heading, to be found by its words. */
+type Section = {
+  name: string
+  guide: string
+  heading: string
+  anchor: string
+  text: string
+  folded: string
+}
+
+/** Read with the first search; they change with the program alone. */
+const sections = inEachLanguage(language => once(() => read(language)))
+
+async function read(language: Language): Promise<Section[]> {
+  const found: Section[] = []
+  for (const name of guideNames(language)) {
+    const text = (await guideOf(language, name)) ?? ''
+    const [first = '', ...rest] = text.split(/^#{1,3} /m).slice(1)
+    const guide = first.split('\n', 1)[0] ?? ''
+    for (const part of [first, ...rest]) {
+      const [title = '', ...lines] = part.split('\n')
+      const text = plainOf(lines.join(' '))
+        .replace(/[|\s-]+\|[|\s-]*|```\w*|(^|\s)-(?=\s)|\s+/g, ' ')
+        .trim()
+      const folded = fold(`${guide} ${title} ${text}`)
+      found.push({
+        name,
+        guide: plainOf(guide),
+        heading: plainOf(title),
+        anchor: anchorOf(title),
+        text,
+        folded,
+      })
+    }
+  }
+  return found
+}
+
+const mostWords = 8
+const mostFound = 40
+
+/** The sections with all these words, those with them in a heading first. */
+async function searchGuides(language: Language, search: string): Promise<Section[]> {
+  const words = fold(search.slice(0, 200)).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  if (words.length === 0) return []
+  const all = await sections[language]()
+  const found = all.filter(({ folded }) => words.every(word => folded.includes(word)))
+  const isAbout = ({ guide, heading }: Section) => {
+    const title = fold(`${guide} ${heading}`)
+    return words.every(word => title.includes(word))
+  }
+  return [...found.filter(isAbout), ...found.filter(each => !isAbout(each))].slice(0, mostFound)
 }

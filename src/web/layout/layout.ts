@@ -2,7 +2,8 @@ import { type Language, languages, othersThan } from '../../define/text/language
 import { languageTable } from '../../define/text/language-table.ts'
 import { rowOf } from '../../define/text/locale-row.ts'
 import { usualLocale } from '../../define/text/locales.ts'
-import { feedLinks, subscribePart } from '../parts/feeds.ts'
+import { subscribeLinks } from '../feeds/calendar-links.ts'
+import { calendarChoice } from '../parts/calendars.ts'
 import type { AddressName, AddressParams } from '../shell/addresses.ts'
 import { siteFooter, siteHeader } from '../shell/around.ts'
 import { withFrenchSpaces } from '../shell/french-spaces.ts'
@@ -113,4 +114,39 @@ function addressLinks(
       ? html`${written.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="alternate" hreflang="x-default" href="${urlIn(main)}">\n`
       : ''
   return html`<link rel="canonical" href="${urlIn(own)}">\n${alternates}`
+}
+
+const announced = {
+  ics: 'text/calendar',
+  rss: 'application/rss+xml',
+  json: 'application/feed+json',
+}
+
+/** Feeds of the events of a view, for programs that look for them. */
+const feedLinks = ({ links }: PageRequest, query: string): Html =>
+  html`${Object.entries(announced).map(
+    ([format, type]) =>
+      html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + query}">\n`,
+  )}`
+
+/** The links to subscribe to the events of a view. */
+function subscribePart(request: PageRequest, query: string): Html {
+  const { links, locale } = request
+  const t = messagesIn(locale)
+  const feed = (format: string) => links.url('feed', { format }) + query
+  const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(request))
+  const address = html`<div class="address"><label for="feed-address">${t('feedAddress')}</label>
+<input id="feed-address" value="${feed('ics')}" readonly>
+<button type="button" class="quiet needs-script" data-copies="feed-address" data-copied="${t('copied')}">${t('copy')}</button></div>`
+  return calendarChoice(
+    t('subscribe'),
+    [
+      { text: t('googleCalendar'), href: google },
+      { text: t('otherCalendars'), href: webcal },
+      { text: t('outlook'), href: outlook },
+      { text: t('office'), href: office },
+      { text: t('rss'), href: feed('rss') },
+    ],
+    address,
+  )
 }

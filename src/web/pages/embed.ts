@@ -1,10 +1,13 @@
+import { namesIn, tableOf } from '../../define/base/objects.ts'
 import type { TermLinkKind } from '../../define/record.ts'
+import { inEachLanguage, type Sentence, textIn } from '../../define/text/language.ts'
 import { viewIn } from '../../resources/index.ts'
 import { webcal } from '../feeds/calendar-links.ts'
 import { embedPageScript, embedStyle } from '../layout/assets.ts'
 import { layout } from '../layout/layout.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'
+import { joinedScript } from '../shell/browser-script.ts'
 import { type EmbedMessageName, embedMessagesIn } from '../shell/embed-messages.ts'
 import { feedExtensions } from '../shell/feed-extensions.ts'
 import { policyWith } from '../shell/headers.ts'
@@ -119,3 +122,38 @@ function code({ locale }: PageRequest, word: 'script' | 'frame', written: Html):
 <button type="button" class="quiet needs-script" data-copies="embed-${word}" data-copied="${siteText('copied')}">${siteText('copy')}</button>
 </section>`
 }
+
+/** The calendar for other sites, as one script that needs nothing else: an element that shows the frame, as high as it is. */
+const modules = ['listing/filter-names', 'client/embed/element']
+
+let joined: string | undefined
+
+/** The embed script, with the paths of the frame filled in. */
+export function embedScript({ links, world: { site } }: PageRequest): Content {
+  joined ??= joinedScript(modules)
+  const framePaths = inEachLanguage(language =>
+    links.url('embedFrame', {}, language).slice(links.publicUrl.length),
+  )
+  const messages = inEachLanguage(language =>
+    tableOf(namesIn(embedMessages), name => textIn(embedMessages[name], site.locales[language])),
+  )
+  return {
+    type: 'text/javascript; charset=utf-8',
+    body: `(() => {\nconst framePaths = ${JSON.stringify(framePaths)}\nconst messages = ${JSON.stringify(messages)}\n${joined}\n})()\n`,
+    // its URL stays, so clients revalidate it now and then
+    headers: {
+      'Cache-Control': 'public, max-age=3600',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  }
+}
+
+/** The messages of the script for other sites itself; it contains them in each language. */
+const embedMessages = {
+  title: { en: 'Calendar of events', fr: 'Agenda' },
+  failed: {
+    en: 'The events could not be loaded.',
+    fr: 'Les évènements n’ont pas pu être chargés.',
+  },
+  again: { en: 'Try again', fr: 'Réessayer' },
+} as const satisfies Record<string, Sentence>

@@ -1,35 +1,36 @@
+import type { View } from '../../define/derived.ts'
 import { capital } from '../../define/text/capital.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
-import { type EventView, isOnOwnDate } from '../../resources/index.ts'
+import { Problem } from '../../problem/index.ts'
+import { type EventView, isOnOwnDate, viewIn } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
 import { dateOn, datesOfEvent, type EventDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
 import { neighbours } from '../listing/neighbours.ts'
 import { toSeries } from '../listing/redirects.ts'
 import { relatedTo } from '../listing/related.ts'
-import { type SeriesParts, seriesParts } from '../listing/series-parts.ts'
 import { mapContent, mapPart, mapsOf } from '../map/map-part.ts'
 import { mapMessagesIn } from '../map/messages.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
-import { actionsPart } from '../parts/actions.ts'
 import { eventFileLink } from '../parts/calendars.ts'
-import { datesPart } from '../parts/dates.ts'
+import { actionsPart, datesPart, relatedPart } from '../parts/dates.ts'
 import { hasOldDate, hasOldPlace, statusMark } from '../parts/event-parts.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { figureOf } from '../parts/image.ts'
 import { venuePart } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
-import { relatedPart } from '../parts/related.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
 import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
+import type { Reading } from '../shell/reading.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { formMessagesIn } from '../shell/submission-messages.ts'
 import { eventHead } from '../structured/head.ts'
-import { type OpenedEvent, openEvent, orForm } from './protected.ts'
+import { problemPage } from './problem.ts'
 
 /** An event, on the only date that it has or the one that is next. */
 export const eventPage = (request: PageRequest): Promise<Content> =>
@@ -276,4 +277,52 @@ function partsPart(request: PageRequest, { earlier, later }: SeriesParts): Html 
       ? link(later, t('laterDates', { day: formatDay(later.starts, 'long', request.locale) }))
       : ''
   }</nav>`
+}
+
+/** The parts of a series that was split: the one with the earlier dates, and the one with the later dates. */
+type SeriesParts = { earlier: EventView | undefined; later: EventView | undefined }
+
+/** The parts before and after an event that anyone may see. */
+async function seriesParts(
+  request: PageRequest,
+  { continues, continuedBy }: EventView,
+): Promise<SeriesParts> {
+  const ids = [continues, continuedBy].filter(id => id !== undefined)
+  if (ids.length === 0) return { earlier: undefined, later: undefined }
+  const records = await request.reading.records('event', ids, { isGrowing: false })
+  const parts = records
+    .map(record => viewIn('event', { record }, showContextOf(request)))
+    .filter(({ isForAnyone }) => isForAnyone)
+  const part = (id: number | undefined) => parts.find(each => each.id === id)
+  return { earlier: part(continues), later: part(continuedBy) }
+}
+
+/** An event as its page reads it; `isUnlocked`: by a password that was sent, so the page is for the sender alone. */
+type OpenedEvent = { view: View; reading: Reading; isUnlocked: boolean }
+
+/** Reads the event of an address, by the password that its form sends if there is one. Wrong passwords count as in the API (A12). */
+async function openEvent(request: PageRequest): Promise<OpenedEvent> {
+  const { form, params, reading, requester, world } = request
+  const address = { slug: params.slug ?? '' }
+  const sent = typeof form === 'object' ? form.values.password : undefined
+  const password = typeof sent === 'string' ? sent : ''
+  if (password === '')
+    return { view: await reading.read('event', address), reading, isUnlocked: false }
+  const guesses = world.guesses(requester.address)
+  const unlocked = request.readingAs({ ...reading.caller, password, guesses })
+  return { view: await unlocked.read('event', address), reading: unlocked, isUnlocked: true }
+}
+
+const isRefused = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'event-password-protected'
+
+/** The page of an event, or the form for its password; a response to a password is for its sender alone, the refusal too. */
+async function orForm(request: PageRequest, page: () => Promise<Content>): Promise<Content> {
+  if (!request.form) return page()
+  try {
+    return { ...(await page()), isPersonal: true }
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    return { ...problemPage(request, error), isPersonal: true }
+  }
 }

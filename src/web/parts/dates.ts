@@ -1,15 +1,19 @@
+import type { LinkKind } from '../../define/record.ts'
 import { capital } from '../../define/text/capital.ts'
+import { userRel } from '../../define/text/user-links.ts'
 import { type Day, startOfDay } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/index.ts'
 import type { EventDates } from '../listing/event-dates.ts'
 import { queryOf } from '../listing/filters.ts'
-import { eventHref } from '../listing/items.ts'
+import { eventHref, hrefOf } from '../listing/items.ts'
 import { isEntryOf } from '../listing/neighbours.ts'
+import type { RelatedEvents } from '../listing/related.ts'
 import { clock, dayName, formatDay, formatDays, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { statusMark } from './event-parts.ts'
+import { addPart, calendarChoice } from './calendars.ts'
+import { placesMark, statusMark, titleOf, whenOfItem } from './event-parts.ts'
 import { inList, timeTag } from './when.ts'
 
 /** The dates of a series by month, with the way to those before and after them. */
@@ -62,4 +66,68 @@ function marksOf(request: PageRequest, date: EventView): Html | string {
   if (at === undefined || held !== 'scheduled') return mark
   const day = formatDay(at, 'short', locale) + (isAllDay ? '' : `, ${clock(at, locale)}`)
   return html`${mark}<span class="moved">${messagesIn(locale)('movedFrom', { day })}</span>`
+}
+
+/** The actions of visitors for an upcoming event: book, add it to a calendar, share it. */
+export const actionsPart = (
+  request: PageRequest,
+  event: EventView,
+  { isOpen, hasOthers }: { isOpen: boolean; hasOthers: boolean },
+): Html =>
+  html`<div class="actions">
+${isOpen ? html`${ticketPart(request, event)}${addPart(request, event, hasOthers)}` : ''}${sharePart(request, event)}
+</div>`
+
+/** Nothing can be booked where no place is left. */
+function ticketPart(request: PageRequest, event: EventView): Html {
+  const { registrationUrl: url, availability } = event
+  const canBook = availability !== 'sold_out' && /^https?:/.test(url)
+  const button = html`<a class="button" href="${url}" rel="${userRel}">${messagesIn(request.locale)('book')}</a>`
+  return html`${canBook ? button : ''}${placesMark(event, request)}`
+}
+
+/** The browser shares where it can; else links to where people share. They send nothing until they are followed. */
+function sharePart({ locale }: PageRequest, event: EventView): Html {
+  const t = messagesIn(locale)
+  const { title, language: written } = event
+  const url = event.urlIn(written)
+  const [name, link, both] = [title.text, url, `${title.text} ${url}`].map(encodeURIComponent)
+  const id = 'share-url'
+  return calendarChoice(
+    t('share'),
+    [
+      { text: t('byEmail'), href: `mailto:?subject=${name}&body=${link}` },
+      { text: 'WhatsApp', href: `https://wa.me/?text=${both}` },
+      { text: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${link}` },
+      { text: 'Bluesky', href: `https://bsky.app/intent/compose?text=${both}` },
+      { text: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${link}` },
+    ],
+    html`<div class="address"><label for="${id}">${t('feedAddress')}</label>
+<input id="${id}" value="${url}" readonly>
+<button type="button" class="quiet needs-script" data-copies="${id}" data-copied="${t('copied')}">${t('copy')}</button></div>`,
+    html` class="calendars share" data-share="${title.text}" data-url="${url}"`,
+  )
+}
+
+const headings = {
+  venue: 'alsoAt',
+  organizer: 'alsoBy',
+  category: 'alsoIn',
+  tag: 'alsoIn',
+} as const satisfies Record<LinkKind, string>
+
+/** Events that have something in common with the one of the page, below it. */
+export function relatedPart(
+  request: PageRequest,
+  related: readonly RelatedEvents[],
+): Html | string {
+  if (related.length === 0) return ''
+  const t = messagesIn(request.locale)
+  return html`<section class="related" aria-labelledby="related"><h2 class="section" id="related">${t('related')}</h2>
+${related.map(
+  ({ kind, to, items }) =>
+    html`<div><h3><a href="${hrefOf(request, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
+      item => html`<li>${titleOf(request, item)} <span>${whenOfItem(request, item)}</span></li>`,
+    )}</ul></div>`,
+)}</section>`
 }

@@ -1,4 +1,6 @@
 import { adjectiveOf, type Language, othersThan, textIn } from '../../define/text/language.ts'
+import { textFor } from '../../define/text/local-text.ts'
+import { siteLinks } from '../../define/text/site-links.ts'
 import type { AnyView } from '../../resources/index.ts'
 import { eventHref } from '../listing/items.ts'
 import { suggestsFrom } from '../parts/name-choice.ts'
@@ -20,7 +22,6 @@ import {
 } from './fields.ts'
 import type { Held } from './images.ts'
 import type { Place } from './places.ts'
-import { privacyLink } from './privacy.ts'
 import type { Similar } from './similar.ts'
 
 /** The state of the form: empty at first, then with the typed values and their errors. */
@@ -276,4 +277,16 @@ function typeOf(as: Input['as'], typed: string): string {
       ? 'datetime-local'
       : 'text'
   return as === 'url' || as === 'email' || as === 'tel' ? as : 'text'
+}
+
+const aboutPrivacy = /privacy|confidentialit|donn[ée]es[- ]personnelles|gdpr|rgpd/i
+
+/** The page of the site about personal data: the first link of its footer or header that says so. It opens beside the form. */
+function privacyLink({ language, world }: PageRequest): Html | string {
+  const { footerLinks, headerLinks } = world.settings
+  const links = [footerLinks, headerLinks].flatMap(
+    written => siteLinks(textFor(written, language), Number.POSITIVE_INFINITY) ?? [],
+  )
+  const link = links.find(({ text, url }) => aboutPrivacy.test(`${text} ${url}`))
+  return link ? html` <a href="${link.url}" target="_blank" rel="noopener">${link.text}</a>` : ''
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Command } from '@tiptap/pm/state'
 import {
   addColumnAfter,
@@ -11,11 +12,15 @@ import {
 } from '@tiptap/pm/tables'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { memo, useState } from 'react'
-import { Button, ToggleButton, Toolbar } from 'react-aria-components'
+import { Button, Form, Input, ToggleButton, Toolbar } from 'react-aria-components'
 import type { Language } from '../../../define/text/language.ts'
-import { useMessagesOf } from '../../context.tsx'
-import { ImageWindow } from './image-window.tsx'
-import { LinkWindow, VideoWindow } from './link-windows.tsx'
+import { useApi, useMessagesOf } from '../../context.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { Window } from '../../parts/window.tsx'
+import { NewImage } from '../image.tsx'
+import { LinkWindow, onlyHere, VideoWindow } from './link-windows.tsx'
+import type { FigureValue } from './pictures.ts'
 import { richMessages } from './rich-messages.ts'
 import { insertTable, run } from './tables.ts'
 
@@ -182,5 +187,91 @@ function TableTools({ editor }: { editor: Editor }) {
         </Button>
       ))}
     </Toolbar>
+  )
+}
+
+type ImageWindowProps = { editor: Editor; lang: Language; onClose(): void }
+
+/** A new image for a text, or the alternative text of the one that the cursor is in. */
+function ImageWindow(props: ImageWindowProps) {
+  const t = useMessagesOf(richMessages)
+  const { editor, onClose } = props
+  const [isStored] = useState(() => editor.isActive('figure') || editor.isActive('picture'))
+  return (
+    <Window heading={t('image')} isOpen onClose={onClose}>
+      {isStored ? <StoredImage {...props} /> : <AddImage {...props} />}
+    </Window>
+  )
+}
+
+function AddImage({ editor, lang, onClose }: ImageWindowProps) {
+  const api = useApi()
+  const add = useMutation({
+    mutationFn: (id: number) => api.images.read(id, { ml_language: lang }),
+    onSuccess({ url, alt, width, height, sizes }) {
+      const size = sizes.large ?? { url, width, height }
+      const image = {
+        src: size.url,
+        alt,
+        width: String(size.width),
+        height: String(size.height),
+        loading: 'lazy',
+      }
+      editor
+        .chain()
+        .focus()
+        .insertContent([{ type: 'figure', attrs: { image } }, { type: 'paragraph' }])
+        .run()
+      onClose()
+    },
+  })
+  return (
+    <>
+      <NewImage onChange={({ id }) => add.mutate(id)} />
+      <ProblemNote error={add.error} />
+    </>
+  )
+}
+
+function StoredImage({ editor, lang, onClose }: ImageWindowProps) {
+  const t = useMessagesOf(richMessages)
+  const type = editor.isActive('picture') ? 'picture' : 'figure'
+  const { image, link } = editor.getAttributes('figure') as Partial<FigureValue>
+  const [alt, setAlt] = useState(
+    String((type === 'figure' ? image?.alt : editor.getAttributes('picture').alt) ?? ''),
+  )
+  const save = onlyHere(() => {
+    const attributes = type === 'figure' ? { image: { ...image, alt }, link } : { alt }
+    editor.chain().focus().updateAttributes(type, attributes).run()
+    onClose()
+  })
+  return (
+    <Form onSubmit={save}>
+      <TextInput
+        label={t('imageAlt')}
+        hint={t('imageAltHint')}
+        value={alt}
+        onChange={setAlt}
+        maxLength={1000}
+        autoFocus
+      >
+        <Input lang={lang} />
+      </TextInput>
+      <div className="actions">
+        <Button
+          onPress={() => {
+            const chain = editor.chain().focus()
+            if (type === 'figure') chain.deleteNode(type).run()
+            else chain.deleteSelection().run()
+            onClose()
+          }}
+        >
+          {t('removeImage')}
+        </Button>
+        <Button type="submit" className="primary">
+          {t('save')}
+        </Button>
+      </div>
+    </Form>
   )
 }

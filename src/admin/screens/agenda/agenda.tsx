@@ -7,7 +7,7 @@ import french from '@fullcalendar/react/locales/fr'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useRef, useState } from 'react'
-import { Link } from 'react-aria-components'
+import { Button, Link, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { isNameIn } from '../../../define/base/objects.ts'
 import type { Language } from '../../../define/text/language.ts'
@@ -16,22 +16,34 @@ import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages as editorMessages } from '../../fields/messages.ts'
 import type { Row } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
+import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Title } from '../../parts/title.tsx'
 import { ScopeDialog } from '../editor/scope-dialog.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { useToday } from '../records/use-table.ts'
 import { useTerms } from '../terms/use-terms.ts'
-import { colorsOf, everything, isWanted, legendOf, lookOf } from './colors.ts'
-import { Legend } from './legend.tsx'
+import {
+  type Colored,
+  colorsOf,
+  everything,
+  type Filter,
+  isWanted,
+  legendOf,
+  lookOf,
+} from './colors.ts'
 import { messages } from './messages.ts'
-import { agendaEventOf, newAt, views, type When, whenAfter } from './moves.ts'
-import { Toolbar } from './toolbar.tsx'
-import { useAgenda, useMove } from './use-agenda.ts'
+import {
+  agendaEventOf,
+  newAt,
+  type ViewName,
+  viewNames,
+  views,
+  type When,
+  whenAfter,
+} from './moves.ts'
+import { useAgenda, useCopy, useKeys, useMove, usePeriod } from './use-agenda.ts'
 import { useArrows } from './use-arrows.ts'
-import { useCopy } from './use-copy.ts'
-import { useKeys } from './use-keys.ts'
-import { usePeriod } from './use-period.ts'
 
 const plugins = [theme, dayGrid, timeGrid, interaction]
 const locales = { en: english, fr: french }
@@ -228,4 +240,82 @@ function timesOf(rows: readonly Row[]): Map<number, number> {
   const times = new Map<number, number>()
   for (const { id } of rows) times.set(id, (times.get(id) ?? 0) + 1)
   return times
+}
+
+type Props = { title: string; view: ViewName; api(): CalendarApi | undefined }
+
+/** The displayed period, and the view. */
+function Toolbar({ title, view, api }: Props) {
+  const t = useMessagesOf(messages)
+  return (
+    <div className="agenda-bar">
+      <Button onPress={() => api()?.today()}>{t('today')}</Button>
+      <Button className="plain" aria-label={t('previous')} onPress={() => api()?.prev()}>
+        <span aria-hidden="true">‹</span>
+      </Button>
+      <Button className="plain" aria-label={t('next')} onPress={() => api()?.next()}>
+        <span aria-hidden="true">›</span>
+      </Button>
+      <h2 aria-live="polite">{title}</h2>
+      <ToggleButtonGroup
+        aria-label={t('views')}
+        className="switch"
+        disallowEmptySelection
+        selectedKeys={[view]}
+        onSelectionChange={([key]) => {
+          const name = viewNames.find(each => each === key)
+          if (name) api()?.changeView(views[name])
+        }}
+      >
+        {viewNames.map(name => (
+          <ToggleButton key={name} id={name}>
+            {t(name)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </div>
+  )
+}
+
+type LegendProps = { legend: readonly Colored[]; filter: Filter; onChange(filter: Filter): void }
+
+/** The meaning of the colors; each category can be shown alone. */
+function Legend({ legend, filter, onChange }: LegendProps) {
+  const t = useMessagesOf(messages)
+  const { categories } = filter
+  const toggle = (id: number) =>
+    onChange({
+      ...filter,
+      categories: categories.includes(id)
+        ? categories.filter(each => each !== id)
+        : [...categories, id],
+    })
+  return (
+    <div className="agenda-legend">
+      <Choice
+        label={t('states')}
+        value={filter.state}
+        options={(['all', 'public', 'open'] as const).map(state => [state, t(state)] as const)}
+        onChange={state =>
+          onChange({ ...filter, state: state === 'public' || state === 'open' ? state : 'all' })
+        }
+      />
+      {legend.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: the buttons are of no form
+        <div role="group" aria-label={t('legend')}>
+          {legend.map(({ id, name, color }) => (
+            <ToggleButton
+              key={id}
+              className="small"
+              isSelected={categories.includes(id)}
+              onChange={() => toggle(id)}
+            >
+              <span className={`dot is-${color}`} aria-hidden="true" />
+              {name}
+            </ToggleButton>
+          ))}
+        </div>
+      )}
+    </div>
+  )
 }

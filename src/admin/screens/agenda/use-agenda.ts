@@ -1,14 +1,22 @@
+import { forms } from 'virtual:forms'
+import type { CalendarApi } from '@fullcalendar/react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { existing } from '../../../define/base/objects.ts'
 import { tagOf } from '../../../sdk/index.ts'
 import { forEachOf } from '../../client/in-turn.ts'
-import { useApi, useMessagesOf } from '../../context.tsx'
+import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import { type Row, recordsOf } from '../../forms/records.ts'
+import { isTyped } from '../../parts/keys.ts'
 import { showProblem, showToast } from '../../parts/toast.tsx'
+import { duplicate } from '../editor/initial-values.ts'
+import { useRead } from '../editor/open.ts'
 import type { Scope } from '../editor/use-edits.ts'
 import { dayAfter } from '../records/question.ts'
 import { nameOf } from '../records/use-work.ts'
 import { messages } from './messages.ts'
-import { type When, whenOf } from './moves.ts'
+import { actOf, viewNames, views, type When, whenOf } from './moves.ts'
 
 const pageSize = 50
 /** Maximum pages of a period: more could be neither read nor grasped. */
@@ -104,4 +112,74 @@ export function useMove() {
     await fresh()
     return isMoved
   }
+}
+
+/** Opens a copy at other dates. Nothing is stored before its first save, so leaving it undoes it. */
+export function useCopy() {
+  const form = existing(forms.event)
+  const read = useRead(form)
+  const { may } = useUser()
+  const [, navigate] = useLocation()
+  if (!may.event.create) return undefined
+  async function copy({ id }: Row, { start_date, end_date, all_day }: When) {
+    const { texts, facts } = (await read(id)).values
+    const at = (wall: string) => wall.slice(0, 16).replace(' ', 'T')
+    const dates = { start_date: at(start_date), end_date: at(end_date), all_day }
+    duplicate(form, { values: { texts, facts: { ...facts, ...dates } } }, navigate)
+  }
+  return (row: Row, is: When) => void copy(row, is).catch(showProblem)
+}
+
+/** Keys as in Google Calendar. */
+export function useKeys(api: () => CalendarApi | undefined, create: () => void) {
+  const [, navigate] = useLocation()
+  const latest = useRef({ api, create })
+  latest.current = { api, create }
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const act = isTyped(event.target) ? undefined : actOf(event)
+      const calendar = latest.current.api()
+      if (!act || !calendar) return
+      event.preventDefault()
+      if (act === 'today') calendar.today()
+      else if (act === 'next') calendar.next()
+      else if (act === 'previous') calendar.prev()
+      else if (act === 'create') latest.current.create()
+      else if (act === 'search') navigate('/events?focus=search')
+      else calendar.changeView(views[act])
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate])
+}
+
+type ShownDates = {
+  startStr: string
+  endStr: string
+  view: { type: string; title: string; currentStart: Date }
+}
+
+const viewOf = (type: string) => viewNames.find(name => views[name] === type) ?? 'month'
+
+/** The period that is shown: the calendar says it, and it stands in the address. */
+export function usePeriod() {
+  const params = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const [period, setPeriod] = useState({ from: '', to: '', title: '' })
+  const [first] = useState(() => ({
+    view: viewNames.find(name => name === params.get('view')) ?? 'month',
+    date: /^\d{4}-\d{2}-\d{2}$/.test(params.get('date') ?? '') ? (params.get('date') ?? '') : '',
+  }))
+  const [view, setView] = useState(first.view)
+  const remember = useCallback(
+    ({ startStr, endStr, view: { type, title, currentStart } }: ShownDates) => {
+      const name = viewOf(type)
+      setView(name)
+      setPeriod({ from: startStr.slice(0, 10), to: endStr.slice(0, 10), title })
+      const date = currentStart.toISOString().slice(0, 10)
+      navigate(`/calendar?view=${name}&date=${date}`, { replace: true })
+    },
+    [navigate],
+  )
+  return { period, view, date: first.date, remember }
 }

@@ -6,21 +6,21 @@ import { useLocation } from 'wouter'
 import { existing } from '../../../define/base/objects.ts'
 import { adjectiveOf } from '../../../define/text/language.ts'
 import { formatNumber } from '../../../define/text/number-formats.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
-import { queryText } from '../../forms/records.ts'
+import { queryText, type Row } from '../../forms/records.ts'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { FirstSteps } from '../records/first-steps.tsx'
-import { questionOf } from '../records/question.ts'
+import { datesOf, questionOf } from '../records/question.ts'
 import { ReturnedNotice } from '../records/returned-notice.tsx'
 import { rememberList } from '../records/trail.ts'
 import { useGoThrough } from '../records/use-go-through.ts'
 import { useToday } from '../records/use-table.ts'
 import { viewOf } from '../records/view.ts'
 import { useReports } from '../review/use-reports.ts'
+import { clashesIn, type DatedEvent } from './clashes.ts'
 import { ownLines, sharedLines, type TableLine } from './lines.ts'
 import { messages } from './messages.ts'
-import { maxCompared, useClashes } from './use-clashes.ts'
-import { useFailures } from './use-failures.ts'
 
 /** What is to be done: each line says how much of it there is, and leads through it. */
 export function Desk({ title }: TitledScreen) {
@@ -250,4 +250,69 @@ function Failures() {
       <Line text={t('failedMails')} count={failures?.mails} href="/status" />
     </>
   )
+}
+
+/** The dates that are compared with each other, the earliest first. */
+const maxCompared = 1000
+
+/** Events of the coming days that are entered twice or meet in one hall. `isCut`: there are more dates than are compared. */
+function useClashes() {
+  const { server } = useApp()
+  const params = {
+    kind: 'event' as const,
+    query: queryText({ ...datesOf('week', useToday()), status: 'publish,future,pending' }),
+    per_page: maxCompared,
+    fields: 'id,title,start_date,end_date,all_day,venue.id',
+  }
+  const { data } = useQuery({
+    queryKey: ['events', 'desk', params],
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await server.admin('GET /table', params, { signal })
+      const events = rows.map(({ id, record }) => datedEvent(id, record as Row))
+      return { ...clashesIn(events), isCut: total > rows.length }
+    },
+  })
+  return data
+}
+
+function datedEvent(record: number, row: Row): DatedEvent {
+  const { id, title, start_date, end_date, all_day, venue } = row
+  const venues = Array.isArray(venue) ? venue : venue ? [venue] : []
+  return {
+    id,
+    record,
+    title: plainText(String(title ?? '')),
+    start: String(start_date),
+    end: String(end_date),
+    isAllDay: all_day === true,
+    venues: venues.map((each: { id: number }) => each.id),
+  }
+}
+
+/** How long a failed import is of interest, in milliseconds. */
+const recent = 14 * 86_400_000
+
+/** What failed in the background: imports, feeds, mails. */
+function useFailures() {
+  const { server } = useApp()
+  const { data } = useQuery({
+    queryKey: ['desk', 'failures'],
+    queryFn: async ({ signal }) => {
+      const [{ imports }, { subscriptions }, { mail }] = await Promise.all([
+        server.admin('GET /imports', { per_page: 50 }, { signal }),
+        server.admin('GET /subscriptions', {}, { signal }),
+        server.admin('GET /status', {}, { signal }),
+      ])
+      return {
+        imports: imports.filter(
+          ({ state, started }) =>
+            (state === 'failed' || state === 'interrupted') &&
+            Date.now() - Date.parse(started) < recent,
+        ).length,
+        feeds: subscriptions.filter(({ error }) => error !== null).length,
+        mails: mail?.failed ?? 0,
+      }
+    },
+  })
+  return data
 }

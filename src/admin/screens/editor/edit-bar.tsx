@@ -1,11 +1,13 @@
-import { Button } from 'react-aria-components'
+import { useRef } from 'react'
+import { Button, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { type Language, textIn } from '../../../define/text/language.ts'
-import { useApp, useMessagesOf } from '../../context.tsx'
+import { adjectiveOf, type Language, othersThan, textIn } from '../../../define/text/language.ts'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import type { Form } from '../../forms/model.ts'
 import { commandKey, useCommandKeys } from '../../parts/keys.ts'
 import { hourHere } from '../../parts/times.tsx'
+import { useWalkKeys } from '../../parts/walk.ts'
 import { addressInto, trailOf } from '../records/trail.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
@@ -125,5 +127,48 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
     <p className="save-state" role="status">
       {stateText()}
     </p>
+  )
+}
+
+type TrailNavProps = { form: Form; id: number | undefined; into?: Language | undefined }
+
+/** Back to the list that a record was opened from, and on to those beside it, by keys too. */
+export function TrailNav({ form, id, into }: TrailNavProps) {
+  const t = useMessagesOf(messages)
+  const nav = useRef<HTMLElement>(null)
+  const { back, walk } = trailOf(form.path, id)
+  const { translate } = useUser().may[form.name]
+  const { language: page } = useApp().place
+  const { previous, next, at, count } = walk
+  // by the link, so that the guard asks about what is not saved
+  useWalkKeys(walk, to =>
+    nav.current?.querySelector<HTMLElement>(to === next ? '[rel=next]' : '[rel=prev]')?.click(),
+  )
+  return (
+    <nav className="trail" aria-label={t('backTo')} ref={nav}>
+      <Link href={back}>{t('backTo')}</Link>
+      {previous !== undefined && (
+        <Link href={addressInto(form.path, previous, into)} rel="prev">
+          {t('previousInList')}
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link href={addressInto(form.path, next, into)} rel="next">
+          {t('nextInList', { at, count })}
+        </Link>
+      )}
+      {into && id !== undefined && !translate && (
+        <Link href={addressInto(form.path, id)}>{t('wholeRecord')}</Link>
+      )}
+      {into &&
+        id !== undefined &&
+        translate &&
+        othersThan(into).map(of => (
+          <Link key={of} href={addressInto(form.path, id, of)}>
+            {t('writeIn', { language: adjectiveOf(of, page) })}
+          </Link>
+        ))}
+      {at > 0 && next === undefined && <span className="hint">{t('lastInList', { count })}</span>}
+    </nav>
   )
 }

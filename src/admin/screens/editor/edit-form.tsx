@@ -1,32 +1,38 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Form as Fields } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { isDated } from '../../../define/record.ts'
 import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
+import { AlmanacError } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
+import { nothingWrong, wrongOf } from '../../forms/errors.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
-import type { Values } from '../../forms/values.ts'
+import { isAutosaved } from '../../forms/publishing.ts'
+import { isDay } from '../../forms/stands.ts'
+import { isChanged, isComplete, type Values, withoutButtons } from '../../forms/values.ts'
+import { useLater } from '../../parts/use-later.ts'
 import { Returned } from '../history/returned.tsx'
 import { trailOf } from '../records/trail.ts'
+import { waitUntilSaved } from './autosave.ts'
 import { Conflict } from './conflict.tsx'
-import { EditBar } from './edit-bar.tsx'
+import { EditBar, TrailNav } from './edit-bar.tsx'
 import { GroupBox } from './group-box.tsx'
 import { duplicate } from './initial-values.ts'
-import { CopyNote, OtherEditors, PartsNote, SeriesNote } from './notes.tsx'
+import { CopyNote, OtherEditors, PartsNote, SeriesNote, WrongSummary } from './notes.tsx'
+import { onChanges } from './on-changes.ts'
 import { isOneDate, type Opened } from './open.ts'
 import { ProposalBar, ProposalNote, useProposal } from './propose.tsx'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Named } from './texts.tsx'
-import { TrailNav } from './trail-nav.tsx'
 import { Translation } from './translation.tsx'
-import { useAutosave } from './use-autosave.ts'
+import type { EventTried } from './trial.ts'
 import { type Edits, useEdits, useOf } from './use-edits.ts'
 import { useGuard } from './use-guard.ts'
 import { type Save, useSave } from './use-save.ts'
-import { Trying } from './use-trial.ts'
-import { WrongSummary } from './wrong-summary.tsx'
 
 type Props = {
   form: Form
@@ -204,4 +210,88 @@ function useFocusOnName(
     const place = `.text[data-language=${language}] [data-field="${form.titled}"] input`
     element.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
   }, [isWanted, element, form, language])
+}
+
+/** Drafts are stored while they are written; whatever is public, or waits for review, stays as it is until a button is pressed. */
+function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolean): boolean {
+  const last = useRef<{ at: number; values?: Values }>({ at: 0 })
+  const isOn = useOf(edits, ({ opened, values }) =>
+    isAutosaved({
+      isComplete: isComplete(form, values),
+      stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
+      hasStatus: 'status' in opened.values.facts,
+      mayChange: opened.may.change,
+    }),
+  )
+  const isDue = useOf(
+    edits,
+    ({ opened, values, isDirty }) =>
+      isOn && isDirty && isChanged(form, opened.values, withoutButtons(values, opened.values)),
+  )
+  const { isBusy } = save
+  const isNew = useOf(edits, of => of.opened.id === undefined)
+  // a new record that was lost on its way may be stored: only the user sends it again
+  const isRefused = save.isRefused || (isNew && save.isUnreached)
+  const run = useEffectEvent(() => {
+    last.current = { at: Date.now(), values: edits.values }
+    save.runAlone({ facts: { status: 'draft' } })
+  })
+  useEffect(
+    () =>
+      onChanges(
+        edits,
+        () => run(),
+        values => {
+          const state = { isDue, isHeld, isBusy, isRefused, values, last: last.current }
+          return waitUntilSaved(state, Date.now())
+        },
+      ),
+    [isDue, isHeld, isBusy, isRefused, edits],
+  )
+  return isOn
+}
+
+/** Sends the dates and the cost as they are typed to the server, which returns how they show, or their errors. */
+function Trying({ form, edits }: { form: Form; edits: Edits }) {
+  const t = useMessagesOf(messages)
+  const { server, place } = useApp()
+  const { may } = useUser()
+  const typed = useLater(useOf(edits, of => JSON.stringify(triedOf(form, of.values.facts))))
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['trial', place.language, typed],
+    queryFn: () => server.admin('GET /tried-event', JSON.parse(typed)),
+    enabled: isDated(form.name) && may.event.create,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const take = useEffectEvent(() => {
+    const wording = {
+      own: place.language,
+      page: place.language,
+      missing: (field: string) => t('required', { field }),
+    }
+    edits.setTrial({
+      shows: error ? undefined : data,
+      of: error || !data || isPlaceholderData ? undefined : JSON.parse(typed),
+      wrong:
+        error instanceof AlmanacError && error.status === 400
+          ? wrongOf(form, error, wording)
+          : nothingWrong(),
+    })
+  })
+  useEffect(take, [data, error, isPlaceholderData, typed])
+  return null
+}
+
+const tried = ['all_day', 'start_date', 'end_date', 'timezone', 'cost']
+
+/** The values of the fields that are tried. */
+function triedOf({ fields }: Form, facts: Values['facts']): EventTried {
+  const entries = fields.flatMap(field => {
+    const value = String(facts[field.name] ?? '')
+    if (!tried.includes(field.name) || value === '') return []
+    return [[field.name, isDay(field, facts) ? value.slice(0, 10) : value]]
+  })
+  return Object.fromEntries(entries)
 }

@@ -1,16 +1,18 @@
+import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Language } from '../../../define/text/language.ts'
-import { useMessages, useUser } from '../../context.tsx'
+import { useApi, useMessages, useUser } from '../../context.tsx'
+import { defaultsOf, readDefaults } from '../../forms/default-records.ts'
 import { languageToWrite } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
+import { recordsOf } from '../../forms/records.ts'
 import { newValues, type Value } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 import { copyFor, forgetCopied, initialValues } from './initial-values.ts'
-import { useDefaultRecords } from './new-events.ts'
 import { type Opened, useRead } from './open.ts'
 
 /** The editor of a record of any resource, or of a new one: that keeps what is typed, and the focus, when it is stored and has an address. */
@@ -80,4 +82,20 @@ function StoredRecord({ form, id, into }: StoredProps) {
     ? languageToWrite(form.titled, texts, data.record?.main_language)
     : undefined
   return <EditForm form={form} first={data} into={into ?? first} />
+}
+
+/** The records with which a new event begins, by the settings; undefined until they are read. */
+function useDefaultRecords(form: Form): Record<string, Value> | undefined {
+  const api = useApi()
+  const { newEvents } = useUser()
+  const wanted = defaultsOf(form, newEvents, forms)
+  const { data } = useQuery({
+    queryKey: [form.path, 'defaults', newEvents],
+    queryFn: () => readDefaults(wanted, ({ form: { path }, id }) => recordsOf(api, path).read(id)),
+    enabled: wanted.length > 0,
+    // the record may have another name meanwhile, or be gone
+    gcTime: 0,
+    retry: false,
+  })
+  return wanted.length > 0 ? data : {}
 }

@@ -1,18 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { languages, textIn } from '../../../define/text/language.ts'
-import { useApp, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import { wordsOf } from '../../fields/field-props.ts'
+import { messages } from '../../fields/messages.ts'
 import { PlaceSearch } from '../../fields/place-search.tsx'
+import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { isDay, isRegionOfUse, isVisible } from '../../forms/stands.ts'
 import { type PlaceMatch, placeFacts } from '../../forms/venue-place.ts'
+import { zoneHere } from '../../forms/zone-clock.ts'
 import { VenueMap } from '../../pin/venue-map.tsx'
+import { SeriesDates } from './dates/series-dates.tsx'
 import { isOneDate } from './open.ts'
 import { TextPair } from './texts.tsx'
 import { type Edits, useOf } from './use-edits.ts'
-import { CostNote, WhenNote } from './when-note.tsx'
 
 type Props = { form: Form; group: Group; edits: Edits; isDisabled: boolean }
 
@@ -149,4 +152,49 @@ function fillPlace(edits: Edits, place: PlaceMatch) {
 function PinNote({ edits, isDisabled }: NoteProps) {
   const facts = useOf(edits, of => of.values.facts)
   return <VenueMap facts={facts} isDisabled={isDisabled} onChange={edits.setFact} />
+}
+
+type WhenNoteProps = { form: Form; edits: Edits; isDisabled: boolean }
+
+/** Below the dates: when that is on other clocks, and the dates of a series. */
+function WhenNote({ form, edits, isDisabled }: WhenNoteProps) {
+  const trial = useOf(edits, of => of.trial)
+  const t = useMessagesOf(messages)
+  const { locale } = useApp().place
+  const zone = zoneHere()
+  const isAllDay = useOf(edits, of => of.values.facts.all_day === true)
+  const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { locale, zone })
+  const skipped = skippedTimes(trial.shows?.when ?? null, trial.of)
+  return (
+    <>
+      <div className="clocks is-wide" role="status">
+        {skipped.map(({ field, typed, becomes }) => (
+          <p key={field} className="note">
+            {t('skippedTime', { typed, becomes })}
+          </p>
+        ))}
+        {clocks.map(({ whose, zone, when }) => (
+          <p key={whose} className="hint">
+            {t(whose === 'site' ? 'siteClock' : 'yourClock', { zone, when })}
+          </p>
+        ))}
+      </div>
+      <SeriesDates form={form} edits={edits} isDisabled={isDisabled} />
+    </>
+  )
+}
+
+/** The displayed cost of the event, if it differs from the typed one. */
+function CostNote({ edits }: Pick<WhenNoteProps, 'edits'>) {
+  const trial = useOf(edits, of => of.trial)
+  const t = useMessagesOf(messages)
+  const typed = useOf(edits, of => String(of.values.facts.cost ?? '').trim())
+  const { en = '', fr = '' } = trial.shows?.cost ?? {}
+  const costs = [...new Set([en, fr])].filter(each => each !== '')
+  if (typed === '' || costs.every(each => each === typed)) return null
+  return (
+    <p className="hint" role="status">
+      {t('costShown', { cost: costs.join(' / ') })}
+    </p>
+  )
 }

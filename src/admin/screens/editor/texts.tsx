@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { existing } from '../../../define/base/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
 import {
   adjectiveOf,
+  inEachLanguage,
   type Language,
   labelIn,
   languagesFrom,
@@ -18,17 +19,19 @@ import { LineField, SourceField } from '../../fields/line.tsx'
 import { messages } from '../../fields/messages.ts'
 import {
   areInStep,
+  type Changes,
   changedAhead,
   fieldCopiedFrom,
+  lastChanges,
   newerText,
   newerThan,
 } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { isVisible } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
+import { versioned } from '../../forms/versioned.ts'
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import { isOneDate, type Opened, useRead, versionedId } from './open.ts'
-import { useChanges } from './use-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
 type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolean }
@@ -301,4 +304,30 @@ function Behind({ other, page, word }: BehindProps) {
       </em>
     </p>
   )
+}
+
+const unknown: Changes = inEachLanguage(() => ({}))
+
+/** When each text of a record was last changed, from its versions, for users who may see them. */
+function useChanges(form: Form, opened: Opened): Changes {
+  const { id, tag, may } = opened
+  const { server } = useApp()
+  const { path } = form
+  const { data = unknown } = useQuery({
+    queryKey: [path, 'changes', id, tag],
+    queryFn: async () =>
+      lastChanges(
+        (
+          await server.admin(`GET /${versioned(form)}/:id/versions`, {
+            id: versionedId(opened),
+            per_page: 100,
+          })
+        ).versions,
+      ),
+    enabled: id !== undefined && may.change && !form.isFile,
+    // of this state of the record, it stays so
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data
 }

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { forms } from 'virtual:forms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, FileTrigger } from 'react-aria-components'
+import { Button, FileTrigger, Link } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError, plainText } from '../../../sdk/index.ts'
 import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { rightsOn } from '../../forms/rights.ts'
 import { ImageEdit } from '../../images/image-edit.tsx'
-import { ImageUses } from '../../images/image-uses.tsx'
 import { messages } from '../../images/messages.ts'
 import { refuseFile } from '../../images/refuse-file.ts'
 import { imageTypes } from '../../images/uploads.tsx'
@@ -109,5 +110,41 @@ function Remove({ image, onDelete }: { image: ListedImage; onDelete(): void }) {
         </div>
       </Window>
     </>
+  )
+}
+
+const useUses = (id: number) => {
+  const { server } = useApp()
+  return useQuery({
+    queryKey: ['images', 'uses', id],
+    queryFn: () => server.admin('GET /images/:id/uses', { id, per_page: 20 }),
+  })
+}
+
+/** The records that show an image, as links. */
+function ImageUses({ id }: { id: number }) {
+  const { language } = useApp().place
+  const t = useMessagesOf(messages)
+  const { data } = useUses(id)
+  if (!data) return null
+  if (data.total === 0) return <p className="hint">{t('unused')}</p>
+  const left = data.total - data.uses.length
+  const kindName = (kind: string) => {
+    const form = forms[kind]
+    return form && textIn(form.one, language)
+  }
+  return (
+    <ul className="uses">
+      {data.uses.map(use => (
+        <li key={use.id}>
+          <Link href={`/${forms[use.kind]?.path}/${use.id}`}>{use.title}</Link>{' '}
+          <span className="hint">
+            {kindName(use.kind)}
+            {use.status === 'trash' && ` · ${t('inTrash')}`}
+          </span>
+        </li>
+      ))}
+      {left > 0 && <li className="hint">{t('others', { count: left })}</li>}
+    </ul>
   )
 }

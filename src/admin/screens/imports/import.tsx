@@ -1,20 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
-import { runStateNames } from '../../../define/import-messages.ts'
+import { useLocation } from 'wouter'
+import { namesIn } from '../../../define/base/objects.ts'
+import { type Interval, intervals, runStateNames } from '../../../define/import-messages.ts'
 import type { ImportDetails } from '../../../sdk/index.ts'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
 import { Confirm } from '../../parts/window.tsx'
-import { Choices } from './choices.tsx'
-import { optionOf } from './how.tsx'
+import { Columns, unreadIn } from './columns.tsx'
+import { HowInputs, howIn, howOf, optionOf } from './how.tsx'
 import { isPreview } from './imports.tsx'
-import { messages } from './messages.ts'
+import { intervalNames, messages } from './messages.ts'
+import { NewNames } from './new-names.tsx'
 import { Report } from './report.tsx'
-import { SubscribeThus } from './subscribe.tsx'
 
 /** Milliseconds between two looks at an import that goes on. */
 const lookEvery = 1000
@@ -157,5 +165,90 @@ function Actions({ run, isChanged }: { run: ImportDetails; isChanged: boolean })
       {isChanged && <p className="hint">{w('previewFirst')}</p>}
       {asks === 'subscribe' && <SubscribeThus run={run} onClose={() => setAsks(undefined)} />}
     </>
+  )
+}
+
+type Props = { run: ImportDetails; onChange(isChanged: boolean): void }
+
+/** What a preview asks: the fields of unknown columns, the records that new names mean, and how all is written. */
+function Choices({ run, onChange }: Props) {
+  const { server } = useApp()
+  const w = useMessagesOf(messages)
+  const queries = useQueryClient()
+  const { id, format } = run
+  const unread = unreadIn(run)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (typed: Record<string, string>) =>
+      server.admin('POST /imports/:id/preview', { id, ...howIn(typed, run) }),
+    onSuccess() {
+      onChange(false)
+      return queries.invalidateQueries({ queryKey: ['imports'] })
+    },
+  })
+  return (
+    <Section heading={w('choices')} about={w('choicesAbout')}>
+      <PlainForm
+        action={w('previewAgain')}
+        isPending={isPending}
+        error={error}
+        keepsEmpty
+        onTyping={() => onChange(true)}
+        onSend={typed => mutate(typed)}
+      >
+        {unread.length > 0 && (
+          <>
+            <p>{w('unread', { count: unread.length })}</p>
+            <Columns columns={unread} fields={run.fields} />
+          </>
+        )}
+        <NewNames run={run} onChange={() => onChange(true)} />
+        <HowInputs format={format} run={run} />
+      </PlainForm>
+    </Section>
+  )
+}
+
+const intervalName = namesIn(intervals)
+
+/** Subscribes to a feed with the choices of its preview. */
+function SubscribeThus({ run, onClose }: { run: ImportDetails; onClose(): void }) {
+  const w = useMessagesOf(messages)
+  const everyName = useMessagesOf(intervalNames)
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const { mutate, isPending, error } = useSubmit('POST /subscriptions', {
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: ['subscriptions'] })
+      go('/imports')
+    },
+  })
+  const { format, from: url } = run
+  return (
+    <FormDialog
+      title={w('subscribe')}
+      about={url}
+      action={w('subscribeNow')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={({ source, every }) => {
+        const often: Interval = intervalName.find(one => one === every) ?? 'daily'
+        mutate({ ...howOf(run), url, format, every: often, ...(source && { source }) })
+      }}
+    >
+      <Choice
+        name="every"
+        label={w('every')}
+        defaultValue="daily"
+        options={intervalName.map(one => [one, everyName(one)] as const)}
+      />
+      <TextInput
+        name="source"
+        label={w('source')}
+        hint={w('feedSourceHint')}
+        defaultValue={run.source}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

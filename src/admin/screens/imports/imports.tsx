@@ -1,15 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button, Link } from 'react-aria-components'
-import { runStateNames } from '../../../define/import-messages.ts'
-import type { Import } from '../../../sdk/index.ts'
+import { useLocation } from 'wouter'
+import { type ImportFormat, importFormats, runStateNames } from '../../../define/import-messages.ts'
+import { feedSourceFor } from '../../../define/source-url.ts'
+import type { Import, Subscription } from '../../../sdk/index.ts'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { When } from '../../parts/times.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { dayAndTime, When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
-import { Feeds } from './feeds.tsx'
-import { messages } from './messages.ts'
+import { Confirm } from '../../parts/window.tsx'
+import { HowInputs, howIn } from './how.tsx'
+import { feedStateNames, formatNames, intervalNames, messages } from './messages.ts'
 import { NewImport } from './new-import.tsx'
 
 /** Imports that were run, and another one. */
@@ -83,3 +91,142 @@ function Line({ one: { id, source, from, state, counts, started, by, name } }: {
 /** True if nothing has been written yet. */
 export const isPreview = (state: Import['state']) =>
   state === 'new' || state === 'previewing' || state === 'ready'
+
+/** Feeds that are imported regularly. */
+function Feeds() {
+  const { server } = useApp()
+  const w = useMessagesOf(messages)
+  const [adds, setAdds] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['subscriptions'],
+    queryFn: () => server.admin('GET /subscriptions', {}),
+    staleTime: 0,
+    // a reading begins and ends without the user
+    refetchInterval: ({ state }) => (state.data?.subscriptions.some(isAwaited) ? 2000 : 30_000),
+  })
+  const feeds = data?.subscriptions ?? []
+  const queries = useQueryClient()
+  // what a reading changed is in the history
+  const changes = feeds.map(feed => feed.import).join()
+  useEffect(() => {
+    if (changes) void queries.invalidateQueries({ queryKey: ['imports'], exact: true })
+  }, [changes, queries])
+  return (
+    <Section heading={w('feeds')} about={w('feedsAbout')}>
+      <ProblemNote error={error} />
+      <ul className="lines">
+        {feeds.map(feed => (
+          <Feed key={feed.id} feed={feed} />
+        ))}
+      </ul>
+      <div className="actions import-actions">
+        <Button onPress={() => setAdds(true)}>{w('subscribe')}</Button>
+      </div>
+      {adds && <Subscribe onClose={() => setAdds(false)} />}
+    </Section>
+  )
+}
+
+/** True while a feed is read, or is about to be. */
+const isAwaited = ({ state, reading, next }: Subscription) =>
+  state === 'active' && (reading || Date.parse(next) <= Date.now())
+
+type Change = { state?: 'active' | 'paused'; now?: boolean }
+
+function Feed({ feed }: { feed: Subscription }) {
+  const { server } = useApp()
+  const w = useMessagesOf(messages)
+  const stateName = useMessagesOf(feedStateNames)
+  const everyName = useMessagesOf(intervalNames)
+  const queries = useQueryClient()
+  const [ends, setEnds] = useState(false)
+  const { id, source, url, state, every, checked, next, error, name, brought } = feed
+  const { locale } = useApp().place
+  const isActive = state === 'active'
+  const after = { onSettled: () => queries.invalidateQueries({ queryKey: ['subscriptions'] }) }
+  const change = useMutation({
+    mutationFn: (to: Change) => server.admin('PATCH /subscriptions/:id', { id, ...to }),
+    ...after,
+  })
+  const end = useMutation({
+    mutationFn: () => server.admin('DELETE /subscriptions/:id', { id }),
+    ...after,
+  })
+  return (
+    <li>
+      <div>
+        <strong>{source}</strong>{' '}
+        <span className={state === 'disabled' ? 'tag bad' : 'tag'}>{stateName(state)}</span>
+        <p className="hint">{url}</p>
+        <p className="hint">
+          {everyName(every)}
+          {name && ` · ${name}`}
+        </p>
+        <p className="hint" role="status">
+          {w('checked')} <When at={checked} />
+          {isActive && ' · '}
+          {isActive &&
+            (isAwaited(feed) ? w('reading') : w('next', { at: dayAndTime(next, locale) }))}
+        </p>
+        {brought && feed.import !== null && (
+          <p className="hint">
+            <Link href={`/imports/${feed.import}`}>{w('lastChange')}</Link> ·{' '}
+            {w('brought', brought)}
+          </p>
+        )}
+        {error && <p className="problem">{error}</p>}
+        <ProblemNote error={change.error ?? end.error} />
+      </div>
+      <div className="actions">
+        {isActive && <Button onPress={() => change.mutate({ now: true })}>{w('readNow')}</Button>}
+        <Button onPress={() => change.mutate({ state: isActive ? 'paused' : 'active' })}>
+          {w(isActive ? 'pause' : 'resume')}
+        </Button>
+        <Button onPress={() => setEnds(true)}>{w('unsubscribe')}</Button>
+      </div>
+      <Confirm
+        isOpen={ends}
+        heading={w('unsubscribe')}
+        about={w('unsubscribeAbout', { source })}
+        action={w('unsubscribe')}
+        onConfirm={() => end.mutate()}
+        onClose={() => setEnds(false)}
+      />
+    </li>
+  )
+}
+
+/** A feed is previewed first: the screen of its preview has what subscribes to it. */
+function Subscribe({ onClose }: { onClose(): void }) {
+  const w = useMessagesOf(messages)
+  const formatName = useMessagesOf(formatNames)
+  const [, go] = useLocation()
+  const [format, setFormat] = useState<ImportFormat>('ics')
+  const { mutate, isPending, error } = useSubmit('POST /imports', {
+    onSuccess: ({ id }) => go(`/imports/${id}`),
+  })
+  return (
+    <FormDialog
+      title={w('subscribe')}
+      about={w('subscribeAbout')}
+      action={w('preview')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={typed => {
+        const { url = '', source = feedSourceFor(url) } = typed
+        mutate({ url, format, ...(source && { source }), ...howIn(typed) })
+      }}
+    >
+      <TextInput name="url" label={w('url')} isRequired autoFocus autoComplete="off" />
+      <Choice
+        label={w('format')}
+        value={format}
+        options={importFormats.map(one => [one, formatName(one)] as const)}
+        onChange={word => setFormat(importFormats.find(one => one === word) ?? format)}
+      />
+      <TextInput name="source" label={w('source')} hint={w('feedSourceHint')} autoComplete="off" />
+      <HowInputs format={format} />
+    </FormDialog>
+  )
+}

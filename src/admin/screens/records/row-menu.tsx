@@ -1,13 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { useLocation } from 'wouter'
 import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Row } from '../../forms/records.ts'
 import { rightsOn } from '../../forms/rights.ts'
+import { showProblem } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
+import { duplicate } from '../editor/initial-values.ts'
+import { useRead } from '../editor/open.ts'
 import { messages } from './messages.ts'
 import { callOffFields } from './quick.ts'
-import { useDuplicate } from './use-duplicate.ts'
 import { nameOf, type Work } from './use-work.ts'
 import type { View } from './view.ts'
 
@@ -88,4 +92,16 @@ function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
     mine.erase && (isTrash || !hasTrash) && { id: 'delete' },
   ]
   return items.filter(item => item !== false)
+}
+
+/** Opens a new record with all that one has, as the editor does. */
+function useDuplicate(form: Form) {
+  const read = useRead(form)
+  const [, navigate] = useLocation()
+  const { mutate } = useMutation({
+    mutationFn: read,
+    onSuccess: opened => duplicate(form, opened, navigate),
+    onError: showProblem,
+  })
+  return mutate
 }

@@ -1,14 +1,15 @@
 import { useRef } from 'react'
-import { Button } from 'react-aria-components'
-import { textIn } from '../../../define/text/language.ts'
+import { Button, Link } from 'react-aria-components'
+import { adjectiveOf, type Language, othersThan, textIn } from '../../../define/text/language.ts'
+import { plainText } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Row } from '../../forms/records.ts'
+import { ReturnedMark } from '../history/returned.tsx'
 import { Cell } from './cell.tsx'
-import type { Column } from './columns.ts'
+import { type Column, statesIn } from './columns.ts'
 import { messages } from './messages.ts'
 import { RowMenu } from './row-menu.tsx'
-import { Title } from './title.tsx'
 import { nameOf, type Work } from './use-work.ts'
 import { isDated, type View } from './view.ts'
 
@@ -185,4 +186,60 @@ function Heading({ form, view, show, name, column }: HeadingProps) {
       </Button>
     </th>
   )
+}
+
+/** The title of a record, and those in the other languages, or that one is missing. */
+function Title({ form, row }: { form: Form; row: Row }) {
+  const { language } = useApp().place
+  const t = useMessagesOf(messages)
+  const { titled } = form
+  const { translations } = row
+  const nameIn = (of: Language) => translations?.[of]?.[titled]
+  const foreign =
+    nameIn(language) === undefined
+      ? othersThan(language).find(of => nameIn(of) !== undefined)
+      : undefined
+  const missing = (of: Language) => t('missingIn', { language: adjectiveOf(of, language) })
+  return (
+    <>
+      <Link href={`/${form.path}/${row.id}`} className="title" {...(foreign && { lang: foreign })}>
+        {nameOf(form, row)}
+      </Link>
+      {translations && (
+        <span className="twin">
+          {foreign ? (
+            <em className="lacks">{missing(language)}</em>
+          ) : (
+            othersThan(language).map(of => {
+              const name = nameIn(of)
+              return name === undefined ? (
+                <em className="lacks" key={of}>
+                  {missing(of)}
+                </em>
+              ) : (
+                <span lang={of} key={of}>
+                  {plainText(name)}
+                </span>
+              )
+            })
+          )}
+        </span>
+      )}
+      {typeof row.occurrence_count === 'number' && (
+        <span className="holding">{t('dates', { count: row.occurrence_count })}</span>
+      )}
+      <Holding form={form} row={row} />
+      <ReturnedMark record={row} />
+    </>
+  )
+}
+
+/** The states that must be seen at once. */
+function Holding({ form, row }: { form: Form; row: Row }) {
+  const { language } = useApp().place
+  return statesIn(form, row).map(label => (
+    <span className="holding" key={label.en}>
+      {textIn(label, language)}
+    </span>
+  ))
 }

@@ -1,35 +1,34 @@
 import { forms } from 'virtual:forms'
 import { type ReactNode, useEffect } from 'react'
-import { Button, Link } from 'react-aria-components'
+import { Button, Dialog, DialogTrigger, Link, Popover } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
 import { isLanguage, type Language, textIn } from '../../../define/text/language.ts'
+import { formatNumber } from '../../../define/text/number-formats.ts'
 import { AlmanacError } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Row } from '../../forms/records.ts'
 import { mayDoMany } from '../../forms/rights.ts'
+import { Choose } from '../../parts/choose.tsx'
 import { usePlainKeys } from '../../parts/keys.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title } from '../../parts/title.tsx'
 import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
-import { Filters } from './filters.tsx'
+import { type Column, chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
+import { Filters, Views } from './filters.tsx'
 import { messages } from './messages.ts'
-import { maxRows, Options } from './options.tsx'
-import { Pages } from './pages.tsx'
 import { ReturnedNotice } from './returned-notice.tsx'
 import { Rows } from './rows.tsx'
-import { Tabs } from './tabs.tsx'
+import type { Saved } from './saved.ts'
 import { rememberList } from './trail.ts'
 import { useGoThrough } from './use-go-through.ts'
 import { useSelection } from './use-selection.ts'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
-import { addressOf, isDated, isFiltered, type View } from './view.ts'
-import { Views } from './views.tsx'
+import { addressOf, isDated, isFiltered, tabsOf, type View } from './view.ts'
 
 /** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
 export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
@@ -170,4 +169,125 @@ function Empty({ view }: { view: View }) {
   const t = useMessagesOf(messages)
   const word = isFiltered(view) ? 'emptyFiltered' : view.tab === 'trash' ? 'emptyTrash' : 'empty'
   return <p className="empty">{t(word)}</p>
+}
+
+type Props = { view: View; pages: number; addressAfter(change: Partial<View>): string }
+
+/** The pages of a table. */
+function Pages({ view: { page }, pages, addressAfter }: Props) {
+  const t = useMessagesOf(messages)
+  if (pages < 2) return null
+  const to = (target: number, word: 'first' | 'previous' | 'next' | 'last', sign: string) => (
+    <Link
+      href={addressAfter({ page: target })}
+      isDisabled={target < 1 || target > pages || target === page}
+      className="button"
+      aria-label={t(word)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </Link>
+  )
+  return (
+    <nav aria-label={t('pages')} className="pages">
+      {to(1, 'first', '«')}
+      {to(page - 1, 'previous', '‹')}
+      <span>{t('pageOf', { page, pages })}</span>
+      {to(page + 1, 'next', '›')}
+      {to(pages, 'last', '»')}
+    </nav>
+  )
+}
+
+type TabsProps = {
+  form: Form
+  view: View
+  /** By tab; undefined: not known yet. Records that the user may not list have no count. */
+  counts: Record<string, number | undefined> | undefined
+  addressAfter(change: Partial<View>): string
+}
+
+/** Rare statuses are shown where there is something in them. */
+const isRare = (id: string) => id === 'private' || id === 'future' || id === 'pending'
+
+/** The statuses, each with how many there are. */
+function Tabs({ form, view, counts, addressAfter }: TabsProps) {
+  const t = useMessagesOf(messages)
+  const { locale } = useApp().place
+  const isVisible = (id: string) =>
+    counts ? counts[id] !== undefined && (counts[id] > 0 || !isRare(id)) : !isRare(id)
+  const tabs = tabsOf(form).filter(({ id }) => id === view.tab || isVisible(id))
+  if (tabs.length === 0) return null
+  return (
+    <nav aria-label={t('tabs')} className="tabs">
+      <ul>
+        {tabs.map(({ id }) => (
+          <li key={id}>
+            <Link
+              href={addressAfter({ tab: id })}
+              {...(id === view.tab && { 'aria-current': 'page' as const })}
+            >
+              {t(id)}
+              {counts?.[id] !== undefined && (
+                <span className="number">{formatNumber(counts[id], locale)}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Rows of a page at most. */
+const maxRows = 200
+
+type OptionsProps = {
+  columns: readonly Column[]
+  /** Names of those that are shown. */
+  chosen: readonly string[]
+  perPage: number
+  onChange(change: Saved): void
+}
+
+/** The columns and the number of rows of a table. */
+function Options({ columns, chosen, perPage, onChange }: OptionsProps) {
+  const t = useMessagesOf(messages)
+  const { language } = useApp().place
+  const sizes = [...new Set([10, 20, 50, 100, maxRows, perPage])]
+  return (
+    <DialogTrigger>
+      <Button className="plain">{t('columns')}</Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog aria-label={t('columns')}>
+          <fieldset className="checks">
+            <legend className="label">{t('columns')}</legend>
+            {columns.map(({ name, label }) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(name)}
+                  onChange={({ target }) =>
+                    onChange({
+                      columns: target.checked
+                        ? [...chosen, name]
+                        : chosen.filter(each => each !== name),
+                    })
+                  }
+                />
+                {textIn(label, language)}
+              </label>
+            ))}
+          </fieldset>
+          <Choose
+            label={t('perPage')}
+            value={String(perPage)}
+            onChange={size => onChange({ perPage: Number(size) })}
+            choices={sizes
+              .toSorted((a, b) => a - b)
+              .map(size => [String(size), String(size)] as const)}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
 }

@@ -1,15 +1,20 @@
-import { Button } from 'react-aria-components'
+import { forms } from 'virtual:forms'
+import { useQuery } from '@tanstack/react-query'
+import { Button, TextArea } from 'react-aria-components'
+import { adjectiveOf, inEachLanguage, languagesFrom } from '../../../define/text/language.ts'
+import { localText, ownText } from '../../../define/text/local-text.ts'
 import type { Setting } from '../../../sdk/index.ts'
-import { useMessagesOf } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { FlagField } from '../../fields/simple.tsx'
 import { ZoneField } from '../../fields/zone.tsx'
+import type { Form } from '../../forms/model.ts'
+import { recordsOf } from '../../forms/records.ts'
+import { imageValueOf } from '../../forms/values.ts'
 import { Choice } from '../../parts/choice.tsx'
+import { RecordPicker } from '../../parts/record-picker.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { FileInput } from './file-input.tsx'
-import { LocalInput } from './local-input.tsx'
 import { messages } from './messages.ts'
-import { RecordInput } from './record-input.tsx'
-import { SecretInput } from './secret-input.tsx'
 
 type Props = {
   setting: Setting
@@ -82,5 +87,107 @@ function NoColor({ setting, onChange }: Pick<Props, 'setting' | 'onChange'>) {
       </Button>
       <p className="hint">{setting.about}</p>
     </fieldset>
+  )
+}
+
+type LocalInputProps = {
+  setting: Setting
+  /** As it is stored: plain, or JSON with a text for each language. */
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+}
+
+/** A text in each language, of one line or of several. */
+function LocalInput({ setting, value, onChange, error }: LocalInputProps) {
+  const w = useMessagesOf(messages)
+  const { language: page } = useApp().place
+  const { name, input, about, label } = setting
+  const texts = inEachLanguage(language => ownText(value, language))
+  const isLong = input === 'paragraphs'
+  return languagesFrom(page).map((language, at) => (
+    <TextInput
+      key={language}
+      label={`${label ?? name} (${adjectiveOf(language, page)})`}
+      name={`${name}-${language}`}
+      hint={at === 0 ? `${about} ${w('value', { expects: setting.expects })}` : undefined}
+      value={texts[language]}
+      onChange={text => onChange(localText({ ...texts, [language]: text }))}
+      autoComplete="off"
+      error={error}
+    >
+      {isLong ? <TextArea lang={language} rows={3} /> : undefined}
+    </TextInput>
+  ))
+}
+
+type RecordInputProps = {
+  setting: Setting
+  /** The ID of the record; 0 for none. */
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+}
+
+/** The record that a setting names; one that is gone is no error. */
+function RecordInput({ setting, value, onChange, error }: RecordInputProps) {
+  const w = useMessagesOf(messages)
+  const form = forms[setting.of ?? '']
+  if (!form) return null
+  const id = Number(value)
+  return (
+    <div className="field">
+      <RecordPicker
+        form={form}
+        label={setting.label ?? setting.name}
+        value={id}
+        onChange={chosen => onChange(String(chosen))}
+        none={w('noRecord')}
+      />
+      <p className="hint">{setting.about}</p>
+      {id > 0 && <Chosen form={form} id={id} />}
+      {error && <span className="wrong">{error}</span>}
+    </div>
+  )
+}
+
+/** The image that is chosen; of a record that is gone, a sentence. */
+function Chosen({ form, id }: { form: Form; id: number }) {
+  const api = useApi()
+  const w = useMessagesOf(messages)
+  const { data, error } = useQuery({
+    queryKey: [form.path, 'chosen', id],
+    queryFn: () => recordsOf(api, form.path).read(id),
+    retry: false,
+  })
+  if (error) return <p className="note">{w('recordGone', { id })}</p>
+  const image = form.isFile && data ? imageValueOf(data) : null
+  return image && <img className="site-image" src={image.url} alt={image.alt} />
+}
+
+type SecretInputProps = {
+  setting: Setting
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+}
+
+/** A secret can be replaced and removed, and is never shown. */
+function SecretInput({ setting, value, onChange, error }: SecretInputProps) {
+  const w = useMessagesOf(messages)
+  const { name, about, expects, is_set } = setting
+  const state = w(is_set ? 'secretIsSet' : 'secretNotSet')
+  return (
+    <TextInput
+      label={setting.label ?? name}
+      name={name}
+      hint={`${about} ${w('value', { expects })} ${state}`}
+      type="password"
+      value={value}
+      onChange={onChange}
+      autoComplete="new-password"
+      error={error}
+      maxLength={1000}
+    />
   )
 }

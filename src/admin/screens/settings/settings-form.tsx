@@ -1,16 +1,19 @@
-import { type ReactNode, useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { isNameIn } from '../../../define/base/objects.ts'
 import type { Setting } from '../../../sdk/index.ts'
-import { useMessages, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { DoneNote } from '../../parts/done-note.tsx'
 import { useCommandKeys } from '../../parts/keys.ts'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
 import { useGuard } from '../editor/use-guard.ts'
 import { groupMessages, messages } from './messages.ts'
 import { Locked, Origin, ToDefault } from './origin.tsx'
 import { SettingInput } from './setting-input.tsx'
-import { MailTest, ProviderTest } from './tests.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
 import { inForm, isMatch, isOfUse, isStored } from './values.ts'
@@ -164,3 +167,70 @@ function WrongSettings({ settings, error, isStale }: WrongProps) {
     </div>
   )
 }
+
+type Outcome = { works: boolean; reason: string }
+
+/** Sends a mail by the settings as they are stored. */
+function MailTest() {
+  const { server } = useApp()
+  const { user } = useUser()
+  const w = useMessagesOf(messages)
+  const [to, setTo] = useState(user.email)
+  const test = useMutation({
+    mutationFn: () => server.admin('POST /settings/mail-test', { to: to.trim() }),
+  })
+  return (
+    <div className="setting-test">
+      <TextInput
+        label={w('mailTo')}
+        type="email"
+        value={to}
+        onChange={setTo}
+        hint={w('testsStored')}
+        maxLength={254}
+      />
+      <Button onPress={() => test.mutate()} isPending={test.isPending}>
+        {w('sendTest')}
+      </Button>
+      <Result error={test.error} outcome={test.data} works={w('mailWorks', { to })} />
+    </div>
+  )
+}
+
+/** Reaches the provider by the settings as they are stored. */
+function ProviderTest() {
+  const { server } = useApp()
+  const w = useMessagesOf(messages)
+  const test = useMutation({ mutationFn: () => server.admin('POST /settings/provider-test', {}) })
+  return (
+    <div className="setting-test">
+      <p className="hint">{w('testsStored')}</p>
+      <Button onPress={() => test.mutate()} isPending={test.isPending}>
+        {w('testProvider')}
+      </Button>
+      <Result error={test.error} outcome={test.data} works={w('providerWorks')} />
+    </div>
+  )
+}
+
+type ResultProps = { error: Error | null; outcome: Outcome | undefined; works: string }
+
+function Result({ error, outcome, works }: ResultProps) {
+  const w = useMessagesOf(messages)
+  const failure = (reason: string) =>
+    isNameIn(failures, reason) ? w(failures[reason]) : w('mailFails', { reason })
+  if (error) return <ProblemNote error={error} />
+  return (
+    <p role="status" className={outcome && !outcome.works ? 'wrong' : 'hint'}>
+      {outcome && (outcome.works ? works : failure(outcome.reason))}
+    </p>
+  )
+}
+
+/** Reasons that are not codes of a mail server. */
+const failures = {
+  mailFrom: 'noMail',
+  oidcIssuer: 'noProvider',
+  fetchAllow: 'providerPrivate',
+  provider_unreachable: 'providerFails',
+} as const

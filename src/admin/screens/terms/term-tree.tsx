@@ -11,15 +11,24 @@ import {
   useDragAndDrop,
 } from 'react-aria-components'
 import { forEachOf } from '../../client/in-turn.ts'
-import { useApi, useMessagesOf, useUser } from '../../context.tsx'
+import { useApi, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { recordsOf } from '../../forms/records.ts'
+import { Choose } from '../../parts/choose.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showProblem, showToast } from '../../parts/toast.tsx'
+import { Window } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
-import { MoveTerm } from './move-term.tsx'
-import { isWithin, type Node, positionsAfter, steppedTo, type Term, treeOf } from './tree.ts'
+import {
+  indented,
+  isWithin,
+  type Node,
+  positionsAfter,
+  steppedTo,
+  type Term,
+  treeOf,
+} from './tree.ts'
 import { useTerms } from './use-terms.ts'
 
 /** Categories below each other. They are moved by drag, also by the keyboard, or by choosing what is above. */
@@ -255,4 +264,46 @@ function useMoveTerm(form: Form) {
     },
   })
   return mutate
+}
+
+type Props = {
+  term: Term
+  /** Those that it can be put below. */
+  terms: readonly Term[]
+  onClose(): void
+  onMove(parent: number): void
+}
+
+/** Chooses what a term stands below. */
+function MoveTerm({ term, terms, onClose, onMove }: Props) {
+  const t = useMessagesOf(messages)
+  const common = useMessages()
+  const [parent, setParent] = useState(String(term.parent))
+  return (
+    <Window isOpen onClose={onClose} heading={t('moveHeading', { name: term.name })}>
+      <Choose
+        label={t('below')}
+        value={parent}
+        onChange={setParent}
+        choices={[
+          ['0', t('top')],
+          ...indented(terms).map(
+            ({ id, name, depth }) => [String(id), `${'\u2003'.repeat(depth)}${name}`] as const,
+          ),
+        ]}
+      />
+      <div className="actions">
+        <Button onPress={onClose}>{common('cancel')}</Button>
+        <Button
+          className="primary"
+          onPress={() => {
+            onMove(Number(parent))
+            onClose()
+          }}
+        >
+          {t('move')}
+        </Button>
+      </div>
+    </Window>
+  )
 }

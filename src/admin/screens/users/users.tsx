@@ -1,17 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Button, Input, Label, Link, SearchField } from 'react-aria-components'
 import { roleNames, roles } from '../../../define/account-messages.ts'
+import { erasureLimits, personalPlaceNames } from '../../../define/erasure-messages.ts'
 import { withColon } from '../../../define/text/language.ts'
+import type { AdminOutput } from '../../../operations/admin-api/index.ts'
 import type { Role, User } from '../../../sdk/index.ts'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
-import { ErasePerson } from './erase.tsx'
 import { Invite } from './invite.tsx'
 import { messages } from './messages.ts'
 import { State } from './state.tsx'
@@ -136,5 +140,77 @@ function Table({ users }: { users: User[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+type Report = AdminOutput<'POST /erasure'>
+
+/** Finds what is stored of a person, and erases it once that was looked at. */
+function ErasePerson({ onClose }: { onClose(): void }) {
+  const w = useMessagesOf(messages)
+  const queries = useQueryClient()
+  const [who, setWho] = useState('')
+  const { mutate, isPending, error, data } = useSubmit('POST /erasure', {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+  const [isErased, setErased] = useState(false)
+  if (!data)
+    return (
+      <FormDialog
+        title={w('erase')}
+        about={w('eraseAbout')}
+        action={w('look')}
+        isPending={isPending}
+        error={error}
+        onClose={onClose}
+        onSend={({ person = '' }) => {
+          setWho(person)
+          mutate({ who: person })
+        }}
+      >
+        <TextInput name="person" label={w('person')} autoComplete="off" isRequired autoFocus />
+      </FormDialog>
+    )
+  const isOver = isErased || data.erased === 0
+  return (
+    <FormDialog
+      title={w('erase')}
+      about={
+        data.found.length > 0
+          ? w(isErased ? 'haveErased' : 'willErase', counts(data))
+          : w('nothingOf', { who })
+      }
+      action={isOver ? w('done') : w('eraseNow')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={() => {
+        if (isOver) return onClose()
+        mutate({ who, erase: true }, { onSuccess: () => setErased(true) })
+      }}
+    >
+      <Matches of={data} />
+    </FormDialog>
+  )
+}
+
+const counts = ({ erased, stays }: Report) => ({ erased, stays })
+
+function Matches({ of }: { of: Report }) {
+  const w = useMessagesOf(messages)
+  const place = useMessagesOf(personalPlaceNames)
+  const limits = useMessagesOf({ limits: erasureLimits })
+  return (
+    <>
+      <ul className="lines">
+        {of.found.map(({ place: where, kind, id, title, outcome }) => (
+          <li key={`${where} ${kind} ${id}`}>
+            {place(where)}: {title || `${kind} ${id}`} ({w(outcome === 'erased' ? 'goes' : 'stays')}
+            )
+          </li>
+        ))}
+      </ul>
+      {of.found.length > 0 && <p className="hint">{limits('limits')}</p>}
+    </>
   )
 }

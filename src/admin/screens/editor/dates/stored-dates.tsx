@@ -1,7 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button, Input, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { type Language, type Locale, textIn } from '../../../../define/text/language.ts'
+import {
+  type Language,
+  type Locale,
+  labelIn,
+  othersThan,
+  textIn,
+} from '../../../../define/text/language.ts'
 import type { Client } from '../../../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf } from '../../../context.tsx'
 import {
@@ -14,19 +21,21 @@ import {
 import type { Form } from '../../../forms/model.ts'
 import { wallIn } from '../../../forms/moments.ts'
 import { type Row, recordsOf } from '../../../forms/records.ts'
+import { Choose } from '../../../parts/choose.tsx'
 import { Pager } from '../../../parts/pager.tsx'
 import { ProblemNote } from '../../../parts/problem.tsx'
+import { TextInput } from '../../../parts/text-input.tsx'
 import type { ManyChange } from '../../records/changes.ts'
 import { dateIn } from '../../records/dates.ts'
 import { useWork } from '../../records/use-work.ts'
 import { useRead } from '../open.ts'
 import type { Edits } from '../use-edits.ts'
+import { ActWindow } from './act-window.tsx'
 import { AddDates, type Box } from './add-dates.tsx'
 import { DateActs } from './date-acts.tsx'
 import { type DateRow, DatesTable } from './dates-table.tsx'
 import { LastDates } from './last-dates.tsx'
 import { messages } from './messages.ts'
-import { StateActs } from './state-acts.tsx'
 import { dayOf, hoursOf } from './times.ts'
 
 type Props = {
@@ -217,4 +226,94 @@ function stateCell(form: Form, row: Row, name: string, language: Language) {
   const isUsual = row[name] === words[0] || row[name] === 'available'
   const content = text && (isUsual ? text : <em className="badge is-warning">{text}</em>)
   return [[textIn(field.label, language), content] as const]
+}
+
+type StateActsProps = {
+  form: Form
+  count: number
+  isBusy: boolean
+  /** `label`: the state in words. */
+  onChange(change: Record<string, unknown>, label: string): void
+}
+
+/** Sets the state or the availability of several dates. */
+function StateActs({ form, count, isBusy, onChange }: StateActsProps) {
+  const t = useMessagesOf(messages)
+  const { language } = useApp().place
+  const [isOpen, setIsOpen] = useState(false)
+  const field = form.fields.find(({ name }) => name === 'availability')
+  const items = (field?.choices ?? [])
+    .filter(([word]) => word !== '')
+    .map(([id, label]) => ({ id, text: textIn(label, language) }))
+  return (
+    <>
+      <Button className="small" isPending={isBusy} onPress={() => setIsOpen(true)}>
+        {t('cancelDates')}
+      </Button>
+      {field && (
+        <MenuTrigger>
+          <Button className="small">
+            {textIn(field.label, language)} <span aria-hidden="true" className="arrow" />
+          </Button>
+          <Popover className="popover">
+            <Menu className="options" items={items}>
+              {({ id, text }) => (
+                <MenuItem onAction={() => onChange({ availability: id }, text)}>{text}</MenuItem>
+              )}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+      {isOpen && (
+        <StateWindow
+          form={form}
+          count={count}
+          onClose={() => setIsOpen(false)}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}
+
+type WindowProps = Pick<StateActsProps, 'form' | 'count' | 'onChange'> & { onClose(): void }
+
+/** The state of several dates, with its reason in each language. */
+function StateWindow({ form, count, onClose, onChange }: WindowProps) {
+  const t = useMessagesOf(messages)
+  const { language: page } = useApp().place
+  const [state, setState] = useState('cancelled')
+  const field = form.fields.find(({ name }) => name === 'event_status')
+  const reason = form.fields.find(({ name }) => name === 'event_status_reason')
+  if (!field || !reason) return null
+  const choices = (field.choices ?? []).map(([word, label]) => [word, textIn(label, page)] as const)
+  function send(typed: Record<string, string>) {
+    const of = (language: Language) => ({ event_status_reason: typed[language] ?? '' })
+    const all = [page, ...othersThan(page)].map(language => [language, of(language)])
+    const label = choices.find(([word]) => word === state)?.[1] ?? state
+    onChange({ event_status: state, translations: Object.fromEntries(all) }, label)
+    onClose()
+  }
+  return (
+    <ActWindow heading={t('cancelHeading', { count })} onClose={onClose} onApply={send}>
+      <Choose
+        label={textIn(field.label, page)}
+        value={state}
+        onChange={setState}
+        choices={choices}
+      />
+      {state !== choices[0]?.[0] &&
+        [page, ...othersThan(page)].map((language, at) => (
+          <TextInput
+            key={language}
+            name={language}
+            label={labelIn(reason.label, language, page)}
+            autoFocus={at === 0}
+            {...(reason.maxLength && { maxLength: reason.maxLength })}
+          >
+            <Input lang={language} />
+          </TextInput>
+        ))}
+    </ActWindow>
+  )
 }

@@ -12,6 +12,8 @@ import {
   unmarkMoving,
 } from '../outside/data-folder.ts'
 import { keyFile, sync } from '../outside/index.ts'
+import { copyTables } from '../store/copy/copy.ts'
+import { sqliteSource } from '../store/copy/sqlite.ts'
 import { lockFolder } from '../store/index.ts'
 import { BackupError, type BackupOptions, unfinished } from './backup.ts'
 import { exists, unlessAbsent } from './snapshot.ts'
@@ -139,11 +141,7 @@ async function ontoServer(
   draft: string,
   { dataFolder, databaseUrl, progress, signal }: Restoring,
 ): Promise<Restored> {
-  const [{ copyTables }, { postgresTarget }, { sqliteSource }] = await Promise.all([
-    import('../store/copy/copy.ts'),
-    import('../store/copy/postgres.ts'),
-    import('../store/copy/sqlite.ts'),
-  ])
+  const { postgresTarget } = await import('../store/copy/postgres.ts')
   const files = join(draft, 'files')
   await mkdir(files)
   for (const name of otherParts)

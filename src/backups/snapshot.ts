@@ -2,10 +2,13 @@ import { statSync } from 'node:fs'
 import { open, readFile, stat, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { shapes } from '../calendar/schema/shapes.ts'
+import { databaseOf } from '../data/database.ts'
 import { codeOf } from '../define/base/objects.ts'
 import type { ArchivePart } from '../outside/archive/index.ts'
 import { databaseIn, hasCalendar } from '../outside/data-folder.ts'
 import { keyFile, namesIn } from '../outside/index.ts'
+import { copyTables } from '../store/copy/copy.ts'
+import { sqliteTarget } from '../store/copy/sqlite.ts'
 import { copyDatabase } from '../store/index.ts'
 import { BackupError, type BackupOptions } from './backup.ts'
 
@@ -99,11 +102,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 /** A calendar on PostgreSQL as an SQLite file, in one state; processes go on reading and writing. */
 async function copyServer(url: string, file: string, { progress, signal }: BackupOptions) {
-  const [{ copyTables }, { postgresSnapshot }, { sqliteTarget }] = await Promise.all([
-    import('../store/copy/copy.ts'),
-    import('../store/copy/postgres.ts'),
-    import('../store/copy/sqlite.ts'),
-  ])
+  const { postgresSnapshot } = await import('../store/copy/postgres.ts')
   const source = await postgresSnapshot(url)
   try {
     const target = sqliteTarget(file, shapes)
@@ -131,7 +130,6 @@ export const exists = (path: string) =>
 
 export async function refuseNothing({ dataFolder, databaseUrl }: BackupSource) {
   if (databaseUrl) {
-    const { databaseOf } = await import('../data/database.ts')
     if (await databaseOf({ databaseUrl, dataFolder }).hasCalendar()) return
   } else if (hasCalendar(dataFolder)) return
   throw new BackupError('BACKUP_NOTHING', { dataFolder })

@@ -10,12 +10,11 @@ import type { Settings } from '../config/index.ts'
 import { localeOf } from '../define/text/language.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import type { CommandHandler, Own } from './program.ts'
+import { type CommandHandler, type Own, trial } from './program.ts'
 import { openProgress } from './progress.ts'
 import { askConsent } from './prompts.ts'
 import type { Flags, Shell } from './shell.ts'
 import { table } from './table.ts'
-import { trial } from './trial.ts'
 
 const {
   accounts,
@@ -27,11 +26,13 @@ const {
   imports,
 } = messages
 
+const backups = () => import('../backups/index.ts')
+
 /** Backs up the calendar, also while the service runs. */
 export const create: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place, settings, options, key }) => {
     const { dataFolder, databaseUrl, imageStore } = settings
-    const { createBackup, planBackup } = await import('../backups/index.ts')
+    const { createBackup, planBackup } = await backups()
     const creation = {
       source: { dataFolder, databaseUrl, imageStore },
       place,
@@ -59,7 +60,7 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
 /** The backups of a place, newest first. */
 export const list: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place }) => {
-    const { listBackups } = await import('../backups/index.ts')
+    const { listBackups } = await backups()
     const all = await listBackups(place)
     const columns = [headings.name, headings.events, headings.files, headings.size]
     const rows = all.map(backup => {
@@ -74,7 +75,7 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
 /** Reads every file of a backup again. */
 export const verify: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, key, work, options }) => {
-    const { findBackup, verifyBackup } = await import('../backups/index.ts')
+    const { findBackup, verifyBackup } = await backups()
     const match = await findBackup(named, place)
     const damage = await verifyBackup(match.backup, match.place, { key, work, ...options })
     shell.put({ ...rowOf(match.backup), complete: damage.length === 0, problems: damage }, '')
@@ -87,9 +88,7 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
 export const restore: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, settings, key, work, options }) => {
     const { dataFolder, databaseUrl } = settings
-    const { findBackup, restoreFiles, schemaBefore, withFiles } = await import(
-      '../backups/index.ts'
-    )
+    const { findBackup, restoreFiles, schemaBefore, withFiles } = await backups()
     const match = await findBackup(named, place)
     const { backup } = match
     await withFiles(backup, match.place, { key, work, ...options }, async (folder, damage) => {
@@ -146,7 +145,7 @@ async function withBackups<T>(
   use: (given: RawFlags) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
-  const { BackupError, backupFolderOf, keyOf, placeOf } = await import('../backups/index.ts')
+  const { BackupError, backupFolderOf, keyOf, placeOf } = await backups()
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(interrupted(imports.interrupted))
   process.once('SIGINT', interrupt)

@@ -3,11 +3,16 @@ import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
 import { importCommands } from './import-commands.ts'
 import { messages } from './messages.ts'
-import type { Definition, Part } from './program.ts'
+import { type Definition, from, type Part } from './program.ts'
 
 const { help } = messages
 const roles = Object.keys(messages.roles).join(', ')
 const scopes = Object.keys(messages.scopes).join(', ')
+
+const users = () => import('./users.ts')
+const tokens = () => import('./tokens.ts')
+const config = () => import('./config.ts')
+const backup = () => import('./backup.ts')
 
 /** The formats of exports. */
 const exported: readonly (readonly [
@@ -32,7 +37,7 @@ export const commands: Definition[] = [
       'serve --public-url https://events.example.org',
     ],
     showsSettings: true,
-    handler: async (...given) => (await import('./serve.ts')).serve(...given),
+    handler: from(() => import('./serve.ts'), 'serve'),
   },
   {
     name: 'users',
@@ -58,20 +63,20 @@ export const commands: Definition[] = [
           ['--application-password <name>', help.issuePassword],
           ['--scope <scope>', help.scope, { scopes }],
         ],
-        handler: async (...given) => (await import('./users.ts')).add(...given),
+        handler: from(users, 'add'),
       },
       {
         name: 'list',
         about: help.usersList,
         examples: ['users list', 'users list --json'],
-        handler: async (...given) => (await import('./users.ts')).list(...given),
+        handler: from(users, 'list'),
       },
       {
         name: 'show',
         about: help.usersShow,
         examples: ['users show ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./users.ts')).show(...given),
+        handler: from(users, 'show'),
       },
       {
         name: 'edit',
@@ -83,7 +88,7 @@ export const commands: Definition[] = [
           ['--name <name>', help.name],
           [`--language <${languagePattern}>`, help.userLanguage],
         ],
-        handler: async (...given) => (await import('./users.ts')).edit(...given),
+        handler: from(users, 'edit'),
       },
       {
         name: 'passwd',
@@ -94,7 +99,7 @@ export const commands: Definition[] = [
           ['--password-file <file>', help.passwordFile],
           ['--generate', help.generate],
         ],
-        handler: async (...given) => (await import('./users.ts')).passwd(...given),
+        handler: from(users, 'passwd'),
       },
       {
         name: 'role',
@@ -104,7 +109,7 @@ export const commands: Definition[] = [
           ['<login>', help.login],
           ['<role>', help.role, { roles }],
         ],
-        handler: async (...given) => (await import('./users.ts')).role(...given),
+        handler: from(users, 'role'),
       },
       {
         name: 'link',
@@ -112,28 +117,28 @@ export const commands: Definition[] = [
         examples: ['users link ada'],
         args: [['<login>', help.login]],
         uses: ['publicUrl', 'host', 'port', 'language'],
-        handler: async (...given) => (await import('./users.ts')).link(...given),
+        handler: from(users, 'link'),
       },
       {
         name: 'disable',
         about: help.usersDisable,
         examples: ['users disable ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./users.ts')).disable(...given),
+        handler: from(users, 'disable'),
       },
       {
         name: 'enable',
         about: help.usersEnable,
         examples: ['users enable ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./users.ts')).enable(...given),
+        handler: from(users, 'enable'),
       },
       {
         name: 'reset-factor',
         about: help.usersResetFactor,
         examples: ['users reset-factor ada'],
         args: [['<login>', help.login]],
-        handler: async (...given) => (await import('./users.ts')).resetFactor(...given),
+        handler: from(users, 'resetFactor'),
       },
       {
         name: 'remove',
@@ -142,7 +147,7 @@ export const commands: Definition[] = [
         examples: ['users remove ada --dry-run', 'users remove ada --yes'],
         args: [['<login>', help.login]],
         options: [['-y, --yes', help.yes]],
-        handler: async (...given) => (await import('./users.ts')).remove(...given),
+        handler: from(users, 'remove'),
       },
       {
         name: 'erase',
@@ -151,7 +156,7 @@ export const commands: Definition[] = [
         examples: ['users erase ada@example.org --dry-run', 'users erase ada --yes'],
         args: [['<person>', help.erasedPerson]],
         options: [['-y, --yes', help.yes]],
-        handler: async (...given) => (await import('./erase.ts')).erase(...given),
+        handler: from(() => import('./erase.ts'), 'erase'),
       },
     ],
   },
@@ -175,14 +180,14 @@ export const commands: Definition[] = [
           ['--application-password', help.applicationPassword],
           ['--feed', help.feedToken],
         ],
-        handler: async (...given) => (await import('./tokens.ts')).create(...given),
+        handler: from(tokens, 'create'),
       },
       {
         name: 'list',
         about: help.tokensList,
         examples: ['tokens list', 'tokens list --user ada'],
         options: [['--user <login>', help.ofUser]],
-        handler: async (...given) => (await import('./tokens.ts')).list(...given),
+        handler: from(tokens, 'list'),
       },
       {
         name: 'revoke',
@@ -190,7 +195,7 @@ export const commands: Definition[] = [
         deletes: true,
         examples: ['tokens revoke 7'],
         args: [['<id>', help.tokenId]],
-        handler: async (...given) => (await import('./tokens.ts')).revoke(...given),
+        handler: from(tokens, 'revoke'),
       },
     ],
   },
@@ -204,7 +209,7 @@ export const commands: Definition[] = [
         deletes: true,
         examples: ['keys renew --dry-run', 'keys renew --yes'],
         options: [['-y, --yes', help.yes]],
-        handler: async (...given) => (await import('./keys.ts')).renew(...given),
+        handler: from(() => import('./keys.ts'), 'renew'),
       },
     ],
   },
@@ -214,7 +219,7 @@ export const commands: Definition[] = [
     examples: ['config', 'config --explain'],
     options: [['--explain', help.explain]],
     showsSettings: true,
-    handler: async (...given) => (await import('./config.ts')).config(...given),
+    handler: from(config, 'config'),
     commands: [
       {
         name: 'list',
@@ -222,7 +227,7 @@ export const commands: Definition[] = [
         examples: ['config list', 'config list --explain'],
         options: [['--explain', help.explain]],
         uses: 'all',
-        handler: async (...given) => (await import('./config.ts')).config(...given),
+        handler: from(config, 'config'),
       },
       {
         name: 'get',
@@ -230,7 +235,7 @@ export const commands: Definition[] = [
         examples: ['config get timezone', 'config get publicUrl --json'],
         args: [['<setting>', help.setName]],
         uses: 'all',
-        handler: async (...given) => (await import('./config.ts')).get(...given),
+        handler: from(config, 'get'),
       },
       {
         name: 'set',
@@ -242,7 +247,7 @@ export const commands: Definition[] = [
           ['<value>', help.setValue],
         ],
         uses: 'all',
-        handler: async (...given) => (await import('./config.ts')).set(...given),
+        handler: from(config, 'set'),
       },
       {
         name: 'unset',
@@ -250,7 +255,7 @@ export const commands: Definition[] = [
         examples: ['config unset perPage'],
         args: [['<setting>', help.setName]],
         uses: 'all',
-        handler: async (...given) => (await import('./config.ts')).unset(...given),
+        handler: from(config, 'unset'),
       },
     ],
   },
@@ -264,7 +269,7 @@ export const commands: Definition[] = [
         examples: ['mail test ada@example.org'],
         args: [['<address>', help.mailTo]],
         uses: ['mailFrom'],
-        handler: async (...given) => (await import('./mail.ts')).test(...given),
+        handler: from(() => import('./mail.ts'), 'test'),
       },
     ],
   },
@@ -274,7 +279,7 @@ export const commands: Definition[] = [
     examples: ['update --check'],
     options: [['--check', help.updateCheck]],
     uses: ['updateUrl', 'fetchTimeout', 'fetchAllow'],
-    handler: async (...given) => (await import('./update.ts')).update(...given),
+    handler: from(() => import('./update.ts'), 'update'),
   },
   {
     name: 'trash',
@@ -289,7 +294,7 @@ export const commands: Definition[] = [
           ['--older-than <age>', help.olderThan],
           ['-y, --yes', help.yes],
         ],
-        handler: async (...given) => (await import('./trash.ts')).empty(...given),
+        handler: from(() => import('./trash.ts'), 'empty'),
       },
     ],
   },
@@ -307,14 +312,14 @@ export const commands: Definition[] = [
           ['--keep <number>', help.backupKeep],
         ],
         uses: ['imageStore'],
-        handler: async (...given) => (await import('./backup.ts')).create(...given),
+        handler: from(backup, 'create'),
       },
       {
         name: 'list',
         about: help.backupList,
         examples: ['backup list'],
         options: [['--to <folder>', help.backupTo]],
-        handler: async (...given) => (await import('./backup.ts')).list(...given),
+        handler: from(backup, 'list'),
       },
       {
         name: 'verify',
@@ -322,7 +327,7 @@ export const commands: Definition[] = [
         examples: ['backup verify', 'backup verify --to /mnt/backups'],
         args: [['[backup]', help.backupNamed]],
         options: [['--to <folder>', help.backupTo]],
-        handler: async (...given) => (await import('./backup.ts')).verify(...given),
+        handler: from(backup, 'verify'),
       },
       {
         name: 'restore',
@@ -334,7 +339,7 @@ export const commands: Definition[] = [
           ['--to <folder>', help.backupTo],
           ['-y, --yes', help.yes],
         ],
-        handler: async (...given) => (await import('./backup.ts')).restore(...given),
+        handler: from(backup, 'restore'),
       },
     ],
   },
@@ -344,7 +349,7 @@ export const commands: Definition[] = [
     examples: ['doctor', 'doctor --json'],
     options: [['--to <folder>', help.backupTo]],
     uses: 'all',
-    handler: async (...given) => (await import('./doctor.ts')).doctor(...given),
+    handler: from(() => import('./doctor.ts'), 'doctor'),
   },
   {
     name: 'import',
@@ -366,7 +371,7 @@ export const commands: Definition[] = [
           : [['--filter <parameters>', help.exportFilter] satisfies Part]),
       ],
       uses: 'all',
-      handler: async (...given) => (await import('./export.ts'))[name](...given),
+      handler: from(() => import('./export.ts'), name),
     })),
   },
   {
@@ -382,7 +387,7 @@ export const commands: Definition[] = [
       ['--to-images <bucket>', help.moveToImages],
       ['--check', help.moveCheck],
     ],
-    handler: async (...given) => (await import('./move.ts')).move(...given),
+    handler: from(() => import('./move.ts'), 'move'),
   },
   {
     name: 'demo',
@@ -397,7 +402,7 @@ export const commands: Definition[] = [
       ['--remove', help.removeDemo],
     ],
     uses: 'all',
-    handler: async (...given) => (await import('./demo.ts')).demo(...given),
+    handler: from(() => import('./demo.ts'), 'demo'),
   },
   {
     name: 'completion',

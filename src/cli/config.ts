@@ -14,6 +14,8 @@ import {
 } from '../config/index.ts'
 import { existing, isNameIn, namesIn } from '../define/base/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
+import { readSentFile, readSite, storeSettings, takeFiles } from '../main.ts'
+import { listeningOf } from '../service/listening.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import { type CommandHandler, formatValue } from './program.ts'
@@ -64,9 +66,7 @@ async function inEffect(shell: Shell, flags: Flags) {
   const { settings, sources } = reading
   shell.complain(reading)
   shell.use(settings)
-  const { readSite } = await import('../main.ts')
   const stored = (await readSite(settings)) ?? {}
-  const { listeningOf } = await import('../service/listening.ts')
   const listening = await listeningOf(settings)
   const unused = listening?.hasSocket ? ['host', 'port'] : []
   const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
@@ -137,7 +137,6 @@ function named(written: string): SettingName {
 async function sentValue(name: SettingName, written: string) {
   const { type } = definitionOf(name)
   if (!type.file || written === '') return { values: { [name]: type.parse(written) }, files: {} }
-  const { readSentFile, takeFiles } = await import('../main.ts')
   const { sent, files } = await takeFiles({ [name]: await readSentFile(name, resolve(written)) })
   return { values: { [name]: sent[name] }, files }
 }
@@ -150,7 +149,6 @@ async function store(
   values: Record<string, unknown>,
   files: Stored['files'] = {},
 ) {
-  const { storeSettings } = await import('../main.ts')
   const done = await withDataFolder(shell, flags, ({ context, live }) =>
     storeSettings({ store: context.store, now: context.now, live }, 0, {
       values,

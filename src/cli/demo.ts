@@ -7,16 +7,18 @@ import { isNameIn, namesIn } from '../define/base/objects.ts'
 import { themePresets } from '../define/theme.ts'
 import { formatWall } from '../define/time/clock.ts'
 import { wallOf } from '../define/time/zone.ts'
+import { hasCalendar, openDataFolder, storeSettings } from '../main.ts'
 import { openClock } from '../outside/clock.ts'
 import { type Client, connect } from '../sdk/index.ts'
+import { openService } from '../service.ts'
 import { failure, misuse } from './failure.ts'
-import type { Accounts } from './folder.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
+import { trial } from './program.ts'
 import { commandLine } from './program-name.ts'
 import { openProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
-import { trial } from './trial.ts'
+import type { Accounts } from './with-calendar.ts'
 import { withDataFolder } from './with-calendar.ts'
 
 const { demo: text } = messages
@@ -73,7 +75,6 @@ function themeIn({ theme, url }: Own): Preset | undefined {
 
 /** As a change of the settings that no account made. */
 async function putTheme(settings: Settings, site: Site, values: Preset) {
-  const { openDataFolder, storeSettings } = await import('../main.ts')
   const { context, live, close } = await openDataFolder(settings, undefined, site)
   try {
     const { store, now } = context
@@ -101,7 +102,6 @@ type Created = (kind: DemoKind, id: number, version?: number) => void
 
 /** Removes what the example created, and lists what it leaves. */
 async function takeOut(shell: Shell, settings: Settings, site: Site) {
-  const { hasCalendar } = await import('../main.ts')
   const { dataFolder } = settings
   if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
   const progress = openProgress(shell, messages.progress.removal)
@@ -152,7 +152,6 @@ async function within(
   site: Site,
   work: (client: Client, settings: Settings, store: Store) => Promise<void>,
 ) {
-  const { openService } = await import('../service.ts')
   const { accounts, root, fetch, settings, store, close } = await openService(
     { ...given, rateLimit: 0, logLevel: 'error' },
     site,

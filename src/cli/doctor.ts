@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { unknownSettingMessage } from '../config/index.ts'
 import { isNameIn } from '../define/base/objects.ts'
 import type { Sentence } from '../define/field-type.ts'
+import { examine } from '../service/doctor.ts'
 import type { Finding } from '../service/index.ts'
 import { asFailure } from './errors.ts'
 import { failure } from './failure.ts'
@@ -17,7 +18,6 @@ type Line = { check: string; level: Finding['level']; message: string; advice?: 
 export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
   const { unknown, fieldErrors, settings } = shell.read(flags)
   shell.use(settings)
-  const { examine } = await import('../service/doctor.ts')
   const backups = typeof to === 'string' ? resolve(to) : undefined
   const lines: Line[] = [
     ...unknown.map(name => settingLine(shell, 'warning', unknownSettingMessage(name))),

@@ -1,10 +1,11 @@
 import { erasureLimits, personalPlaceNames } from '../define/erasure-messages.ts'
+import { completeErasuresIn, erasePersonIn } from '../transfer/index.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
+import { trial } from './program.ts'
 import { askConsent } from './prompts.ts'
 import { table } from './table.ts'
-import { trial } from './trial.ts'
 import { withDataFolder } from './with-calendar.ts'
 
 const { accounts, erasure: text } = messages
@@ -14,7 +15,6 @@ export const erase: CommandHandler = async (shell, flags, [who = ''], { yes, dry
   const isDry = dryRun === true
   if (!yes && !isDry && !shell.isInteractive) throw misuse(accounts.needsYes)
   await withDataFolder(shell, flags, async opened => {
-    const { completeErasuresIn, erasePersonIn } = await import('../transfer/index.ts')
     if (!isDry) await completeErasuresIn(opened)
     const first = await erasePersonIn(opened, { who, isDry: true })
     const isNothing = first.erased + first.stays === 0

@@ -4,7 +4,8 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../define/base/objects.ts'
-import type { ExportFormat } from '../transfer/index.ts'
+import { hasCalendar } from '../main.ts'
+import { ExportError, type ExportFormat, openExport } from '../transfer/index.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -16,11 +17,9 @@ const exportTo =
   (format: ExportFormat): CommandHandler =>
   async (shell, flags, [file], own) => {
     const settings = shell.settings(flags)
-    const { hasCalendar } = await import('../main.ts')
     const { dataFolder } = settings
     if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
     const target = file ?? (typeof own.output === 'string' ? own.output : undefined)
-    const { ExportError, openExport } = await import('../transfer/index.ts')
     const site = { given: shell.given(flags), replaces: false }
     const { stream, notes, close } = await openExport(settings, site, {
       format,

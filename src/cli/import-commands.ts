@@ -2,9 +2,11 @@ import type { Sentence } from '../define/field-type.ts'
 import type { ImportFormat } from '../define/import-messages.ts'
 import { type ImportOption, optionsFor } from '../define/import-options.ts'
 import { messages } from './messages.ts'
-import type { Definition, Part } from './program.ts'
+import { type Definition, from, type Part } from './program.ts'
 
 const { help } = messages
+
+const imports = () => import('./import.ts')
 
 /** The formats of imports. */
 const formats: readonly (readonly [ImportFormat | 'archive', Sentence, example: string])[] = [
@@ -57,7 +59,7 @@ const importCommand = ([name, about, example]: (typeof formats)[number]): Defini
     ...(name === 'tec' ? tecLogin : []),
   ],
   uses: 'all',
-  handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
+  handler: async (...given) => (await imports()).importAs(name)(...given),
 })
 
 /** The commands of `import`. */
@@ -67,7 +69,7 @@ export const importCommands: Definition[] = [
     name: 'list',
     about: help.importList,
     examples: ['import list'],
-    handler: async (...given) => (await import('./import.ts')).list(...given),
+    handler: from(imports, 'list'),
   },
   {
     name: 'undo',
@@ -75,7 +77,7 @@ export const importCommands: Definition[] = [
     deletes: true,
     examples: ['import undo 3 --dry-run', 'import undo 3'],
     args: [['<id>', help.importId]],
-    handler: async (...given) => (await import('./import.ts')).undo(...given),
+    handler: from(imports, 'undo'),
   },
   {
     name: 'subscribe',
@@ -88,13 +90,13 @@ export const importCommands: Definition[] = [
       sourcePart,
       ...howParts(),
     ],
-    handler: async (...given) => (await import('./import.ts')).subscribe(...given),
+    handler: from(imports, 'subscribe'),
   },
   {
     name: 'subscriptions',
     about: help.importSubscriptions,
     examples: ['import subscriptions'],
-    handler: async (...given) => (await import('./import.ts')).subscriptions(...given),
+    handler: from(imports, 'subscriptions'),
   },
   {
     name: 'unsubscribe',
@@ -102,6 +104,6 @@ export const importCommands: Definition[] = [
     deletes: true,
     examples: ['import unsubscribe 2'],
     args: [['<id>', help.importFeedId]],
-    handler: async (...given) => (await import('./import.ts')).unsubscribe(...given),
+    handler: from(imports, 'unsubscribe'),
   },
 ]

@@ -4,22 +4,23 @@ import type { Sentence } from '../define/text/language.ts'
 import type { ImportReport } from '../transfer/index.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import type { CommandHandler, Own } from './program.ts'
+import { type CommandHandler, type Own, trial } from './program.ts'
 import { openProgress } from './progress.ts'
-import { lineOf } from './secret.ts'
+import { lineOf } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
-import { trial } from './trial.ts'
 import { withDataFolder } from './with-calendar.ts'
 
 const { imports: text } = messages
+
+const transfer = () => import('../transfer/index.ts')
 
 /** Imports a file or URL of one format. */
 export const importAs =
   (format: ImportFormat | 'archive'): CommandHandler =>
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
-    const { importInto, importArchive, ReadError } = await import('../transfer/index.ts')
+    const { importInto, importArchive, ReadError } = await transfer()
     const site = { given: shell.given(flags), replaces: false }
     const interruption = new AbortController()
     const interrupt = () => interruption.abort(interrupted(text.interrupted))
@@ -131,7 +132,7 @@ function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
 /** Shows the imports. */
 export const list: CommandHandler = (shell, flags) =>
   withDataFolder(shell, flags, async opened => {
-    const { isInterrupted, pastImports, runStateNames } = await import('../transfer/index.ts')
+    const { isInterrupted, pastImports, runStateNames } = await transfer()
     const runs = await pastImports(opened)
     const states = runs.map(run => (isInterrupted(run) ? 'interrupted' : run.state))
     const rows = runs.map(({ id, started, format, source, origin }, at) => [
@@ -162,7 +163,7 @@ export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     const isTrial = dryRun === true
-    const { undoPastImport } = await import('../transfer/index.ts')
+    const { undoPastImport } = await transfer()
     const progress = openProgress(shell, messages.progress.import)
     const { removed, restored, left, all_left } = await undoPastImport(opened, Number(id), {
       language: shell.language,
@@ -180,7 +181,7 @@ export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
 /** Subscribes to a feed. */
 export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
   withDataFolder(shell, flags, async opened => {
-    const { importFormats, intervals, isUrl, subscribeTo } = await import('../transfer/index.ts')
+    const { importFormats, intervals, isUrl, subscribeTo } = await transfer()
     if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
     const often = Object.keys(intervals) as (keyof typeof intervals)[]
     const { id, source } = await subscribeTo(opened, {
@@ -196,7 +197,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
 /** Shows the subscriptions. */
 export const subscriptions: CommandHandler = (shell, flags) =>
   withDataFolder(shell, flags, async opened => {
-    const { feedsOf } = await import('../transfer/index.ts')
+    const { feedsOf } = await transfer()
     const feeds = await feedsOf(opened)
     const columns = ['id', 'source', 'state', 'checked', 'url'] as const
     const rows = feeds.map(({ id, source, state, checked, url, error }) => [
@@ -225,7 +226,7 @@ export const subscriptions: CommandHandler = (shell, flags) =>
 export const unsubscribe: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
-    const { endFeed, feedNamed } = await import('../transfer/index.ts')
+    const { endFeed, feedNamed } = await transfer()
     if (dryRun) {
       const { url } = await feedNamed(opened, Number(id))
       const data = trial(true, { id: Number(id), ended: false })

@@ -1,8 +1,9 @@
+import { hasCalendar, newKey, protectedEvents } from '../main.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
+import { trial } from './program.ts'
 import { askConsent } from './prompts.ts'
-import { trial } from './trial.ts'
 
 const { accounts, service } = messages
 
@@ -10,7 +11,6 @@ const { accounts, service } = messages
 export const renew: CommandHandler = async (shell, flags, _args, { yes, dryRun }) => {
   const settings = shell.settings(flags)
   const { dataFolder } = settings
-  const { hasCalendar, newKey, protectedEvents } = await import('../main.ts')
   if (!(await hasCalendar(settings))) throw failure(service.noCalendar, { dataFolder })
   if (dryRun) {
     const count = await protectedEvents(settings)

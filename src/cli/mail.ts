@@ -1,3 +1,4 @@
+import { testMail } from '../main.ts'
 import { failure } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
@@ -8,7 +9,6 @@ const { mail: text } = messages
 export const test: CommandHandler = async (shell, flags, [to = '']) => {
   const settings = shell.settings(flags)
   if (!settings.smtpUrl) throw failure(text.noServer)
-  const { testMail } = await import('../main.ts')
   const subject = shell.message(text.subject)
   const body = shell.message(text.body)
   await testMail(settings, to, { subject, text: `${body}\n`, html: `<p>${body}</p>` }).catch(

@@ -1,4 +1,6 @@
 import { CommanderError } from 'commander'
+import { guideNames, guideOf } from '../common/index.ts'
+import { fold } from '../define/text/fold.ts'
 import { commands } from './commands.ts'
 import { asFailure } from './errors.ts'
 import { CommandFailure, type ExitCode } from './failure.ts'
@@ -50,7 +52,7 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   try {
     if (refused !== undefined) throw new CommandFailure(usage.badLanguage, { value: refused }, 2)
     if (topic !== undefined) {
-      await (await import('./help-topic.ts')).helpOn(shell, topic)
+      await helpOn(shell, topic)
       return 0
     }
     await program.parseAsync(args, { from: 'user' })
@@ -94,4 +96,25 @@ function reportFailure(error: unknown, shell: Shell, args: readonly string[]): 0
   const { code, failure } = asFailure(error, shell)
   shell.fail(code, shell.message(failure.sentence, failure.params))
   return failure.exitCode
+}
+
+/** `almanac help TOPIC`: prints the guide of this name, or names those whose name or title has the words. */
+async function helpOn(shell: Shell, topic: string): Promise<void> {
+  const { language } = shell
+  const text = await guideOf(language, topic)
+  if (text !== undefined) return shell.put({ guide: topic, text }, text.trim())
+  const guides: { name: string; title: string }[] = []
+  for (const name of guideNames(language)) {
+    const [, title = ''] = /^# (.+)/m.exec((await guideOf(language, name)) ?? '') ?? []
+    guides.push({ name, title })
+  }
+  const words = fold(topic)
+  const found = guides.filter(({ name, title }) => fold(`${name} ${title}`).includes(words))
+  if (found.length === 0) {
+    const names = guides.map(({ name }) => name).join(', ')
+    throw new CommandFailure(messages.usage.noGuide, { topic, names }, 2)
+  }
+  const width = Math.max(...found.map(({ name }) => name.length))
+  const lines = found.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)
+  shell.put(found, [shell.message(messages.usage.guides), ...lines].join('\n'))
 }

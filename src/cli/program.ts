@@ -27,6 +27,12 @@ export type CommandHandler = (
 ) => Promise<void | 0 | 3>
 type Args = (string | undefined)[]
 
+/** A command whose code is loaded when it runs. */
+export const from =
+  <N extends string>(load: () => Promise<Record<N, CommandHandler>>, name: N): CommandHandler =>
+  async (...given) =>
+    (await load())[name](...given)
+
 /** An option or argument as commander writes it, and its sentence. */
 export type Part = [written: string, sentence: Sentence, params?: Record<string, string>]
 
@@ -240,3 +246,7 @@ function usageOf(command: Command, language: Language): string {
   const usage = command.usage()
   return `${names.join(' ')} ${language === 'fr' ? usage.replace('[command]', '[commande]') : usage}`
 }
+
+/** The JSON of a command: with `--dry-run` it says that nothing was changed. */
+export const trial = <T extends object>(isTrial: boolean, data: T) =>
+  isTrial ? { ...data, dry_run: true } : data

@@ -2,6 +2,7 @@ import { firstSite, type Settings } from '../config/index.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { commandLine } from './program-name.ts'
+import { openLine, openProgress } from './progress.ts'
 import type { Flags, Shell } from './shell.ts'
 import { usualFolder } from './usual-folder.ts'
 
@@ -100,7 +101,6 @@ const patience = 2000
 async function onTerminal(shell: Shell): Promise<ServeOptions> {
   const output = process.stderr
   if (!output.isTTY || shell.isJson || shell.isQuiet) return {}
-  const { openLine, openProgress } = await import('./progress.ts')
   const line = openLine(output)
   process.on('exit', line.clear)
   const works = new Map<string, ReturnType<typeof openProgress>>()

@@ -7,14 +7,14 @@ import {
 import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
 import { broughtBy, failure, misuse } from './failure.ts'
-import type { Accounts, Credential } from './folder.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
+import { trial } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
-import { trial } from './trial.ts'
 import { choiceOf, choicesOf, languageOption } from './users.ts'
+import type { Accounts, Credential } from './with-calendar.ts'
 import { withAccounts } from './with-calendar.ts'
 
 const { accounts: text, headings, scopes } = messages

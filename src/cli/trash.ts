@@ -3,9 +3,9 @@ import { openClock } from '../outside/clock.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
+import { trial } from './program.ts'
 import { openProgress } from './progress.ts'
 import { askConsent } from './prompts.ts'
-import { trial } from './trial.ts'
 import { withDataFolder } from './with-calendar.ts'
 
 const { accounts, trash: text } = messages

@@ -1,4 +1,5 @@
 import { version } from '../common/index.ts'
+import { isNewer, latestVersion } from '../service/updates.ts'
 import { failure, misuse } from './failure.ts'
 import { updateRefusals } from './messages/update.ts'
 import { messages } from './messages.ts'
@@ -11,7 +12,6 @@ export const update: CommandHandler = async (shell, flags, _args, { check }) => 
   if (!check) throw misuse(text.onlyChecks)
   const settings = shell.settings(flags)
   if (!settings.updateUrl) throw failure(text.noUrl)
-  const { isNewer, latestVersion } = await import('../service/updates.ts')
   const latest = await latestVersion(settings)
   if ('refused' in latest)
     throw failure(text.unknown, { reason: shell.message(updateRefusals[latest.refused]) })

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/index.ts'
+import type { openDataFolder } from '../main.ts'
 import { failure } from './failure.ts'
-import type { Accounts } from './folder.ts'
 import { messages } from './messages.ts'
 import type { Flags, Shell } from './shell.ts'
 
@@ -31,3 +31,8 @@ export const withAccounts = <T>(
   flags: Flags,
   work: (accounts: Accounts, settings: Settings) => Promise<T>,
 ): Promise<T> => withDataFolder(shell, flags, ({ accounts, settings }) => work(accounts, settings))
+
+// The command line reaches the calendar through main only; so do its types.
+export type Accounts = Awaited<ReturnType<typeof openDataFolder>>['accounts']
+export type User = Awaited<ReturnType<Accounts['list']>>[number]
+export type Credential = Awaited<ReturnType<Accounts['credentials']>>[number]

@@ -1,18 +1,21 @@
+import { buffer } from 'node:stream/consumers'
 import type { Settings } from '../config/index.ts'
 import { once } from '../define/base/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
-import type { SizesOnly, StoredImage } from './images/library.ts'
+import { guardedFetch } from './fetch/guarded-fetch.ts'
+import { cropImage, decodeImage } from './images/decode.ts'
+import { openImageTurns } from './images/decode-queue.ts'
+import { openImageLibrary, originalOf, type SizesOnly, type StoredImage } from './images/library.ts'
 import { type ImagePlace, imageFilesOf } from './images/place.ts'
-import type { FileRequest } from './images/serve-file.ts'
+import { answerFile, type FileRequest } from './images/serve-file.ts'
 import { type Focus, hasCropped } from './images/sizes.ts'
+import { memoryForImages } from './images/weight.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-// The image code is loaded with the first image: without any, the service starts sooner.
 function libraryFor(settings: ImagePlace) {
   const files = once(() => imageFilesOf(settings))
-  return async (now?: () => Date) =>
-    (await import('./images/library.ts')).openImageLibrary(await files(), now)
+  return async (now?: () => Date) => openImageLibrary(await files(), now)
 }
 
 /** `since`: when the time for it began, by `performance.now()`. */
@@ -25,7 +28,6 @@ async function fetchImage(
 ) {
   const left = Math.ceil(fetchTimeout - (performance.now() - since))
   if (left <= 0) return { refused: 'time' }
-  const { guardedFetch } = await import('./fetch/guarded-fetch.ts')
   const fetched = await guardedFetch(address, {
     bytes: uploadLimit,
     milliseconds: left,
@@ -46,17 +48,11 @@ export function openImageStore(
 ) {
   const library = libraryFor(settings)
   let figures = () => ({ working: 0, waiting: 0 })
-  const decoder = once(async () => {
-    const [{ decodeImage, cropImage }, { openImageTurns }, { memoryForImages }] = await Promise.all(
-      [
-        import('./images/decode.ts'),
-        import('./images/decode-queue.ts'),
-        import('./images/weight.ts'),
-      ],
-    )
+  // with the first image: many processes keep none
+  const turnsOf = once(() => {
     const turns = openImageTurns(memoryForImages(settings.imageMemory))
     figures = turns.figures
-    return { decodeImage, cropImage, turns }
+    return turns
   })
   return {
     /** Images that are worked on, and that wait for it. */
@@ -69,10 +65,9 @@ export function openImageStore(
       focus?: Focus,
       begin?: (stored: StoredImage) => Promise<void>,
     ) {
-      const { decodeImage, turns } = await decoder()
       const { uploadLimit, pixelLimit } = now()
       const limits = { bytes: uploadLimit, pixels: pixelLimit }
-      const decoded = await decodeImage(bytes, limits, { focus, turns })
+      const decoded = await decodeImage(bytes, limits, { focus, turns: turnsOf() })
       if ('refused' in decoded) return decoded
       return (await library(() => at)).store(decoded, name, begin)
     },
@@ -85,12 +80,10 @@ export function openImageStore(
     ) {
       if (!hasCropped(stored.sizes)) return undefined
       const images = await library(() => at)
-      const { originalOf } = await import('./images/library.ts')
       const file = await images.open(originalOf(stored), true)
       if (!file) return undefined
-      const { buffer } = await import('node:stream/consumers')
-      const { cropImage, turns } = await decoder()
-      const cropped = await cropImage(await buffer(await file.stream()), { focus, turns })
+      const bytes = await buffer(await file.stream())
+      const cropped = await cropImage(bytes, { focus, turns: turnsOf() })
       return 'refused' in cropped ? cropped : images.storeAgain(stored, cropped, begin)
     },
     remove: async (stored: StoredImage | SizesOnly) => (await library()).remove(stored),
@@ -103,7 +96,6 @@ export function serveUploads(settings: ImagePlace) {
   return async (request: FileRequest, path: string) => {
     const file = await (await library()).open(uriDecoded(path), isPlain(request))
     if (!file) return undefined
-    const { answerFile } = await import('./images/serve-file.ts')
     const { status, headers, range } = answerFile(request, file)
     return { status, headers, ...(range && { stream: await file.stream(range) }) }
   }

@@ -9,6 +9,7 @@ import {
   siteFileName,
 } from '../define/site-file.ts'
 import { sheetError } from '../define/text/style-sheet.ts'
+import { decodeImage } from './images/decode.ts'
 
 /** The reasons why a file cannot be one of the site. */
 export type SiteFileRefusal = 'missing' | 'size' | 'type'
@@ -78,7 +79,6 @@ const isWoff2 = (bytes: Buffer) =>
 
 /** Pixels: they are decoded once, which shows that they can be. */
 async function painted(bytes: Buffer, isForeign: boolean): Promise<Taken | undefined> {
-  const { decodeImage } = await import('./images/decode.ts')
   const image = await decodeImage(bytes, { bytes: bytes.length, pixels: maxPixels })
   if ('refused' in image) return undefined
   const { extension, width, height } = image

@@ -14,12 +14,12 @@ import { howOf } from '../define/import-options.ts'
 import { isUrl } from '../define/source-url.ts'
 import { readerOptions } from '../moving/index.ts'
 import type { SeparateSource, SourceLimits, SourceTask } from './separate-source.ts'
+import { readSeparately, usualLimits } from './separate-source.ts'
 
 export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
 
 // Loaded at first use: few processes import.
 const engine = () => import('../calendar/imports/import.ts')
-const separate = () => import('./separate-source.ts')
 
 type Given = Pick<
   Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
@@ -37,7 +37,6 @@ export async function imported(
   const { context } = opened
   const { id, origin, source, language, options } = run
   const { runImport } = await engine()
-  const { readSeparately, usualLimits } = await separate()
   const reading =
     started ??
     readSeparately(await taskOf(opened, run), {

@@ -41,6 +41,8 @@ import type { Imports, ImportsService, Log } from '../http/index.ts'
 import { ReadError } from '../moving/index.ts'
 import { fieldProblem, Problem } from '../problem/index.ts'
 import { imported, type Opened } from './imported.ts'
+import { refusedFile } from './refused-rows.ts'
+import { readDueFeeds } from './subscriptions.ts'
 
 /** The work on an import in the background, and its state meanwhile. */
 const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as const
@@ -48,8 +50,6 @@ type Work = keyof typeof works
 
 // Loaded at first use: few processes import.
 const undoing = () => import('../calendar/imports/undo-run.ts')
-
-const feeds = () => import('./subscriptions.ts')
 
 type ImportLog = Pick<Log, 'failure' | 'warn'>
 
@@ -146,7 +146,6 @@ function feedReader(
   return {
     async look() {
       if ((await dueSubscriptions(context)).length === 0) return
-      const { readDueFeeds } = await feeds()
       const round = readDueFeeds(opened, how)
         .catch(failed)
         .finally(() => rounds.delete(round))
@@ -259,7 +258,6 @@ function listsFor(opened: Opened, actor: Actor) {
     },
     async refusedRows(id, language) {
       refuseOthers(opened, actor)
-      const { refusedFile } = await import('./refused-rows.ts')
       return refusedFile(store, await readRun(store, id), language)
     },
     matchedNames: matches => matchedNames(store, matches),

@@ -26,11 +26,14 @@ import {
   showFor,
   withPluginLanguage,
 } from '../http/index.ts'
+import { csvOf, isClosed } from '../moving/csv/write-csv.ts'
 import { secrets } from '../outside/secrets.ts'
 import { Problem } from '../problem/index.ts'
 import { resources } from '../resources/index.ts'
 import { connect } from '../sdk/index.ts'
 import { openService } from '../service.ts'
+import { openJoinedIcs } from '../web/feeds/joined-ics.ts'
+import { differingDates } from './differing-dates.ts'
 
 /** The formats of exports. */
 const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
@@ -191,7 +194,6 @@ const parts: Record<
     for await (const event of await eventsOf(of, filter, notes)) yield `${JSON.stringify(event)}\n`
   },
   async *csv(of, filter, notes) {
-    const { csvOf, isClosed } = await import('../moving/csv/write-csv.ts')
     const { head, row } = csvOf(of.language)
     const events = await eventsOf(of, filter, notes)
     const { caller } = callerFor(of, {})
@@ -202,7 +204,6 @@ const parts: Record<
       caller,
       show: (view: View) => present(show, view, true),
     }
-    const { differingDates } = await import('./differing-dates.ts')
     let closed = 0
     yield head()
     for await (const event of events) {
@@ -252,7 +253,6 @@ async function* ics(
   filter: string | undefined,
   notes: FieldError[],
 ): AsyncGenerator<string> {
-  const { openJoinedIcs } = await import('../web/feeds/joined-ics.ts')
   const joined = openJoinedIcs()
   // first, so that a filter that is wrong is refused as in other formats
   const all =

@@ -10,6 +10,7 @@ import {
   prepareFolder,
   unmarkMoving,
 } from '../outside/data-folder.ts'
+import { copyImages } from '../outside/images/copied-images.ts'
 import {
   bucketOf,
   type CopiedFiles,
@@ -202,7 +203,6 @@ async function moveImages(from: Place, to: Place, progress: CopyProgress) {
     name,
     files: await imageFilesOf(images ?? inFolder(folder)),
   })
-  const { copyImages } = await import('../outside/images/copied-images.ts')
   return copyImages(await filesOf(source, from), await filesOf(target, to), progress)
 }
 

@@ -23,6 +23,7 @@ import {
   type Yielded,
 } from '../base/item.ts'
 import { type Broken, delimiterIn, type Row, rowsIn } from '../sheets/csv-rows.ts'
+import { isSheets, sheetsOf } from '../sheets/sheets.ts'
 import { type Moment, momentIn } from '../times/moments.ts'
 import { jsonIn } from './cell-values.ts'
 import type { RowKind } from './columns.ts'
@@ -41,7 +42,6 @@ import {
 
 /** Reads a table of events, venues or organizers: CSV, TSV and their relatives, and the sheets of .xlsx and .ods files. */
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
-  const { isSheets } = await import('../sheets/sheets.ts')
   if (await isSheets(source)) return yield* readSheets(source, context, options)
   const option = encodings.find(each => each === options.encoding)
   const { encoding, broken } = option ? { encoding: option, broken: 0 } : await encodingOf(source)
@@ -59,7 +59,6 @@ async function* readSheets(
   context: ReadContext,
   options: ReaderOptions,
 ): AsyncGenerator<Yielded> {
-  const { sheetsOf } = await import('../sheets/sheets.ts')
   const { format, sheets } = await sheetsOf(source)
   const named = fold(options.sheet ?? '')
   const chosen = named === '' ? sheets : sheets.filter(({ name }) => fold(name) === named)

@@ -4,7 +4,7 @@ import { openImageTurns } from './decode-queue.ts'
 import { type Box, cropOf, type Focus, fit, largestSide, type Size, sizesOf } from './sizes.ts'
 import { maxFrames, maxSide, memoryForImages, weightOf } from './weight.ts'
 
-export type ImageLimits = {
+type ImageLimits = {
   /** Limit of the uploaded file. */
   bytes: number
   /** Width times height, times the number of frames. */
@@ -27,13 +27,13 @@ export type DecodedImage = {
   originalBytes?: Uint8Array
 }
 
-export type ImageSize = Box & { mime: string; bytes: Uint8Array; suffix: string }
+type ImageSize = Box & { mime: string; bytes: Uint8Array; suffix: string }
 
 /**
  * `type`: not an image that we store; `broken`: it cannot be decoded; `slow`: decoding takes too long; `memory`: it needs more
  * than there is; `busy`: too many others wait.
  */
-export type ImageRefusal =
+type ImageRefusal =
   | 'type'
   | 'size'
   | 'side'

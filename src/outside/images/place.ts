@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Settings } from '../../config/index.ts'
 import type { FilesPlace } from './bucket-files.ts'
+import { filesInFolder } from './folder-files.ts'
 import type { ImageFiles } from './image-files.ts'
 
 export type ImagePlace = Pick<
@@ -27,7 +28,7 @@ export const inFolder = (dataFolder: string): ImagePlace => ({
 export const imageFilesOf = async (settings: ImagePlace): Promise<ImageFiles> =>
   settings.imageStore
     ? (await import('./bucket-files.ts')).filesInBucket(bucketOf(settings))
-    : (await import('./folder-files.ts')).filesInFolder(join(settings.dataFolder, 'uploads'))
+    : filesInFolder(join(settings.dataFolder, 'uploads'))
 
 /** The address of a bucket: as its own host where the endpoint says so or there is none, else in the path. */
 export function bucketOf(settings: ImagePlace): FilesPlace {

@@ -9,13 +9,13 @@ import { type CopiedTable, tablesOf } from './tables.ts'
 /** The steps of a copy, in order. */
 export type Step = 'copy' | 'verify' | 'index'
 
-export type CopyObserver = {
+type CopyObserver = {
   progress(step: Step, done: number, total: number): void
   /** Ends it between two pieces. */
   signal?: AbortSignal | undefined
 }
 
-export type Copying = {
+type Copying = {
   observer: CopyObserver
   /** Runs before any row is copied, once the target is accepted. */
   accepted?(): Promise<void>

@@ -13,13 +13,11 @@ import { type Client, connect } from '../sdk/index.ts'
 import { openService } from '../service.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import type { CommandHandler, Own } from './program.ts'
-import { trial } from './program.ts'
+import { type CommandHandler, type Own, trial } from './program.ts'
 import { commandLine } from './program-name.ts'
 import { openProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
-import type { Accounts } from './with-calendar.ts'
-import { withDataFolder } from './with-calendar.ts'
+import { type Accounts, withDataFolder } from './with-calendar.ts'
 
 const { demo: text } = messages
 

@@ -1,8 +1,7 @@
 import { hasCalendar, newKey, protectedEvents } from '../main.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import type { CommandHandler } from './program.ts'
-import { trial } from './program.ts'
+import { type CommandHandler, trial } from './program.ts'
 import { askConsent } from './prompts.ts'
 
 const { accounts, service } = messages

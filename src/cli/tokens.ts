@@ -8,14 +8,12 @@ import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
 import { broughtBy, failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import type { CommandHandler, Own } from './program.ts'
-import { trial } from './program.ts'
+import { type CommandHandler, type Own, trial } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
 import { choiceOf, choicesOf, languageOption } from './users.ts'
-import type { Accounts, Credential } from './with-calendar.ts'
-import { withAccounts } from './with-calendar.ts'
+import { type Accounts, type Credential, withAccounts } from './with-calendar.ts'
 
 const { accounts: text, headings, scopes } = messages
 

@@ -5,13 +5,11 @@ import { isLanguage, withColon } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import type { CommandHandler, Own } from './program.ts'
-import { trial } from './program.ts'
+import { type CommandHandler, type Own, trial } from './program.ts'
 import { askChoice, askConsent, askText, passwordFor } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
-import type { Accounts, User } from './with-calendar.ts'
-import { withAccounts, withDataFolder } from './with-calendar.ts'
+import { type Accounts, type User, withAccounts, withDataFolder } from './with-calendar.ts'
 
 const { accounts: text, headings, roles, scopes } = messages
 

@@ -20,10 +20,10 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 
 /** The most lines and files of each folder. They are lowered with what is removed, and not raised. */
 const ceilings: Record<string, [lines: number, files: number]> = {
-  admin: [24_531, 237],
+  admin: [24_521, 237],
   backups: [1_473, 12],
   calendar: [18_728, 149],
-  cli: [5_152, 43],
+  cli: [5_143, 43],
   common: [672, 9],
   config: [2_994, 27],
   data: [285, 3],

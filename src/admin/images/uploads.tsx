@@ -93,7 +93,7 @@ function useUploads(onSent: (image: Image) => void) {
           mark(key, { state: 'refused', why: reasonOf(error) })
         }
       },
-      { atOnce: 2 },
+      2,
     )
   }
   return { files, send }

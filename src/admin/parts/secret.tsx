@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useMessages } from '../context.tsx'
+import { Window } from './window.tsx'
 
 /** A secret that is shown once, to be copied by hand or by button. */
 export function Secret({ label, secret }: { label: string; secret: string }) {
@@ -16,6 +17,24 @@ export function Secret({ label, secret }: { label: string; secret: string }) {
       />
       <Copy text={secret} />
     </div>
+  )
+}
+
+type Shown = { heading: string; secret: string; onClose(): void; children: ReactNode }
+
+/** A window with a secret that is shown once: its button alone closes it. */
+export function SecretWindow({ heading, secret, onClose, children }: Shown) {
+  const t = useMessages()
+  return (
+    <Window isOpen heading={heading}>
+      {children}
+      <Secret label={heading} secret={secret} />
+      <div className="actions">
+        <Button className="primary" onPress={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </Window>
   )
 }
 

@@ -37,11 +37,10 @@ export type Refusal =
   | 'time'
   | 'network'
 
-/** `url` is where the last redirect led, `mime` the declared type in lower case without parameters. */
+/** `url` is where the last redirect led. */
 type Fetched =
   | {
       url: string
-      mime: string
       bytes: Uint8Array
       status: number
       headers: Readonly<Record<string, string>>
@@ -115,7 +114,7 @@ async function fetchOnce(
     if (Number(one(headers['content-length']) ?? 0) > limits.bytes) return { refused: 'size' }
     const bytes = await readAll(response, limits.bytes)
     return bytes
-      ? { url: target.href, mime, bytes, status: statusCode, headers: responseHeaders }
+      ? { url: target.href, bytes, status: statusCode, headers: responseHeaders }
       : { refused: 'size' }
   } finally {
     // a response that is no longer read must stop arriving

@@ -1,7 +1,6 @@
 import { type Editor, Node } from '@tiptap/core'
 import type { Node as Part, Schema } from '@tiptap/pm/model'
-import type { Command } from '@tiptap/pm/state'
-import { TextSelection } from '@tiptap/pm/state'
+import { type Command, TextSelection } from '@tiptap/pm/state'
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 
 // Tables of prosemirror-tables, written as they are stored: without widths and styles, which the sanitiser removes.

@@ -58,11 +58,11 @@ export function useAgenda({ from, to }: { from: string; to: string }) {
         (_, at) => at + 2,
       )
       const rows = [...first.items]
-      const { failed } = await forEachOf(rest, async at => {
+      const [failed] = await forEachOf(rest, async at => {
         const { items } = await page(at)
         rows.push(...items)
       })
-      if (failed[0]) throw failed[0].error
+      if (failed) throw failed
       return { rows, total: first.total }
     },
     enabled: from !== '',

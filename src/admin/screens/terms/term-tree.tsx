@@ -215,10 +215,10 @@ function useOrder(form: Form) {
   const key = [form.path, 'all']
   const { mutate } = useMutation({
     async mutationFn(changes: Ordered) {
-      const { failed } = await forEachOf(changes, ({ term, position }) =>
+      const [failed] = await forEachOf(changes, ({ term, position }) =>
         records.change(term.id, { position }),
       )
-      for (const { error } of failed.slice(0, 1)) throw error
+      if (failed) throw failed
     },
     // one change of the order follows the other
     scope: { id: 'order' },

@@ -10,16 +10,15 @@ import {
 } from '../../../define/account-messages.ts'
 import type { Token } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { Secret } from '../../parts/secret.tsx'
+import { SecretWindow } from '../../parts/secret.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { dayAndTime, When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
-import { Window } from '../../parts/window.tsx'
 import { messages, typeHints } from './messages.ts'
 
 /** Tokens, application passwords and feed tokens: one's own; administrators see those of all. */
@@ -136,21 +135,14 @@ type NewProps = { type: TokenType; secret: string; onClose(): void }
 
 function NewSecret({ type, secret, onClose }: NewProps) {
   const { user } = useUser()
-  const t = useMessages()
   const w = useMessagesOf(messages)
   return (
-    <Window isOpen heading={w('secret')}>
+    <SecretWindow heading={w('secret')} secret={secret} onClose={onClose}>
       <p>
         {w('secretAbout')}{' '}
         {type === 'application-password' && w('secretLogin', { login: user.login })}
       </p>
-      <Secret label={w('secret')} secret={secret} />
-      <div className="actions">
-        <Button className="primary" onPress={onClose}>
-          {t('close')}
-        </Button>
-      </div>
-    </Window>
+    </SecretWindow>
   )
 }
 

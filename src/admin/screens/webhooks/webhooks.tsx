@@ -5,16 +5,16 @@ import { isDated } from '../../../define/record.ts'
 import { deliveryErrors, webhookScopes, webhookStates } from '../../../define/webhooks.ts'
 import type { Delivery, Webhook } from '../../../sdk/index.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { Secret } from '../../parts/secret.tsx'
+import { SecretWindow } from '../../parts/secret.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { dayAndTime, When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
-import { Confirm, Window } from '../../parts/window.tsx'
+import { Confirm } from '../../parts/window.tsx'
 import { errorNames, messages, stateNames } from './messages.ts'
 
 /** URLs that get a message of each change, with their last messages. */
@@ -109,18 +109,11 @@ function Add({ onClose }: { onClose(): void }) {
 }
 
 function NewKey({ secret, onClose }: { secret: string; onClose(): void }) {
-  const t = useMessages()
   const w = useMessagesOf(messages)
   return (
-    <Window isOpen heading={w('secret')}>
+    <SecretWindow heading={w('secret')} secret={secret} onClose={onClose}>
       <p>{w('secretAbout')}</p>
-      <Secret label={w('secret')} secret={secret} />
-      <div className="actions">
-        <Button className="primary" onPress={onClose}>
-          {t('close')}
-        </Button>
-      </div>
-    </Window>
+    </SecretWindow>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import {
   type Bucket,
@@ -150,7 +149,7 @@ async function complete(
   )
   const query = { uploadId: id }
   const answer = await bucket.send({ method: 'POST', name, body, query, until: soon() })
-  const response = answer ? await text(answer as Readable) : 'NoSuchUpload'
+  const response = answer ? await text(answer) : 'NoSuchUpload'
   if (!response.includes('CompleteMultipartUploadResult'))
     throw new ImageStoreError(`the parts were not joined: ${response.slice(0, 200)}`)
 }

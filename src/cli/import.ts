@@ -1,3 +1,4 @@
+import { namesIn } from '../define/base/objects.ts'
 import type { ImportFormat } from '../define/import-messages.ts'
 import { howOf, type ImportHow, optionIn, optionsFor } from '../define/import-options.ts'
 import type { Sentence } from '../define/text/language.ts'
@@ -183,11 +184,10 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
   withDataFolder(shell, flags, async opened => {
     const { importFormats, intervals, isUrl, subscribeTo } = await transfer()
     if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
-    const often = Object.keys(intervals) as (keyof typeof intervals)[]
     const { id, source } = await subscribeTo(opened, {
       url,
       format: oneOf(own, 'format', importFormats) ?? 'ics',
-      every: oneOf(own, 'every', often) ?? 'daily',
+      every: oneOf(own, 'every', namesIn(intervals)) ?? 'daily',
       source: sourceIn(own),
       options: howOf(howIn(own)),
     })

@@ -68,7 +68,7 @@ export type Listening = { address: string; hasSocket: boolean }
 
 export async function lastListening(store: Pick<Store, 'note'>): Promise<Listening | undefined> {
   const text = await store.note(listeningNote)
-  return text === undefined ? undefined : (JSON.parse(text) as Listening)
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** Tells the commands that run next to the service where it is. */
@@ -159,7 +159,7 @@ export async function settle(
   }
   if (changes.length > 0 || (!hasSite && (isNew || replaces)))
     await store.write(tx => changeStored(tx, { ...settled, ...others }))
-  return { settings: { ...settings, ...settled, ...others } as Settings, changes }
+  return { settings: { ...settings, ...settled, ...others }, changes }
 }
 
 /** The time zone of this machine, if it is known. */

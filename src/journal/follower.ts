@@ -281,8 +281,8 @@ function hasTouched(recent: RecentChanges, dependency: ListDependency, since: nu
   // NaN compares as older than everything
   if (!(since >= recent.since)) return true
   for (let index = recent.list.length - 1; index >= 0; index--) {
-    const change = recent.list[index] as Change
-    if (change.seq <= since) return false
+    const change = recent.list[index]
+    if (!change || change.seq <= since) return false
     if (isTouched(dependency, change)) return true
   }
   return false

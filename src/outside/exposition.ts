@@ -47,7 +47,8 @@ const typeNames: Record<string, Family['type']> = {
 type NodeValue = { metricName?: string; labels: Record<string, string>; value: number }
 
 /** It gives them, though its declarations do not say so. */
-const valuesIn = (of: object) => (of as { values: NodeValue[] }).values
+const valuesIn = (of: object): NodeValue[] =>
+  'values' in of && Array.isArray(of.values) ? of.values : []
 
 function suffixOf(name: string, metricName = name): Pick<Sample, 'suffix'> {
   const suffix = (['_bucket', '_sum', '_count'] as const).find(end => metricName === name + end)

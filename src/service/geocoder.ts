@@ -1,6 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Settings } from '../config/index.ts'
-import { isObject } from '../define/base/objects.ts'
+import { isObject, namesIn, tableOf } from '../define/base/objects.ts'
 import type { PlaceMatch as Place } from '../http/index.ts'
 import { guardedFetch } from '../outside/index.ts'
 
@@ -147,7 +147,4 @@ function placesIn({ rows, place }: Way, bytes: Uint8Array): Place[] | undefined 
 }
 
 /** No part is longer than the field that it goes into. */
-const cut = (place: Place): Place =>
-  Object.fromEntries(
-    Object.entries(place).map(([name, value]) => [name, value.slice(0, 500)]),
-  ) as Place
+const cut = (place: Place): Place => tableOf(namesIn(place), name => place[name].slice(0, 500))

@@ -53,7 +53,7 @@ export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail 
       for await (const id of waiting.due()) {
         if (delivering.has(id)) continue
         const taken = await waiting.take(id)
-        if (taken?.text !== undefined) deliver(id, JSON.parse(taken.text) as Written)
+        if (taken?.text !== undefined) deliver(id, JSON.parse(taken.text))
         else if (taken) {
           givenUp++
           failed(new Error('a mail could not be sent for hours'))

@@ -132,7 +132,7 @@ export function readSeparately(task: SourceTask, how: How): SeparateSource {
     if (lines)
       for await (const line of linesOf(lines, deadline, late)) {
         // what this program has written
-        const message = JSON.parse(line) as Message
+        const message: Message = JSON.parse(line)
         if ('failed' in message) throw new ReadError(message.failed, message.columns)
         if ('ended' in message) return
         yield message

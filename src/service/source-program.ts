@@ -27,13 +27,13 @@ async function given(): Promise<{ task: SourceTask; file: Buffer[] }> {
   const head: Buffer[] = []
   const file: Buffer[] = []
   let task: SourceTask | undefined
-  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+  for await (const part of process.stdin) {
     if (task) file.push(part)
     else {
       const end = part.indexOf('\n')
       head.push(end < 0 ? part : part.subarray(0, end))
       if (end < 0) continue
-      task = JSON.parse(Buffer.concat(head).toString()) as SourceTask
+      task = JSON.parse(Buffer.concat(head).toString())
       file.push(part.subarray(end + 1))
     }
   }

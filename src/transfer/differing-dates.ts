@@ -1,5 +1,5 @@
 import { type Caller, differingFields } from '../calendar/index.ts'
-import { isObject } from '../define/base/objects.ts'
+import { isNameIn, isObject } from '../define/base/objects.ts'
 import type { Values } from '../define/param.ts'
 import { formatWall } from '../define/time/clock.ts'
 import type { present, Service } from '../http/index.ts'
@@ -67,7 +67,7 @@ function valuesOf(date: Values, names: ReadonlySet<string>, main: string): Value
 /** The names of linked records and terms; undefined for any other field. */
 function linked(name: string, value: unknown): unknown {
   const { fields } = resources.event
-  const type = name in fields ? fields[name as keyof typeof fields].type : undefined
+  const type = isNameIn(fields, name) ? fields[name].type : undefined
   const kind = type && 'refersLinked' in type ? type.refersLinked : undefined
   if (kind === undefined && !(type && 'offers' in type)) return undefined
   return [value]

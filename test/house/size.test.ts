@@ -21,8 +21,8 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 /** The most lines and files of each folder. They are lowered with what is removed, and not raised. */
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_521, 237],
-  backups: [1_473, 12],
-  calendar: [18_728, 149],
+  backups: [1_472, 12],
+  calendar: [18_722, 149],
   cli: [5_143, 43],
   common: [672, 9],
   config: [2_994, 27],
@@ -37,7 +37,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   resources: [8_246, 73],
   roots: [1_308, 10],
   sdk: [984, 13],
-  service: [4_244, 29],
+  service: [4_241, 29],
   store: [14_620, 114],
   transfer: [1_591, 12],
   web: [14_374, 143],

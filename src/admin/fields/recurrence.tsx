@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { isNameIn } from '../../define/base/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import { type Locale, withColon } from '../../define/text/language.ts'
 import { weekFrom } from '../../define/text/week-start.ts'
@@ -239,7 +240,7 @@ function Ends({ recurrence, starts, set }: Edit) {
       <Choose
         label={t('ends')}
         value={how}
-        onChange={key => end(defaults[key as keyof typeof defaults])}
+        onChange={key => isNameIn(defaults, key) && end(defaults[key])}
         choices={(['never', 'until', 'count'] as const).map(key => [key, t(key)])}
       />
       {rule.until !== undefined && (

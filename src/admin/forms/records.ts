@@ -61,5 +61,8 @@ type Records = {
  */
 export const recordsOf = (api: Client, path: RecordPath): Records => api[path] as unknown as Records
 
+/** A record of which an operation knows no more than that it is one of the API. */
+export const rowOf = (record: object | undefined) => record as Row
+
 /** A query as it stands in a URL. */
 export const queryText = (query: Query) => inSearch(query).replace(/^\?/, '')

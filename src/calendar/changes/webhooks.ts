@@ -85,7 +85,7 @@ function webhookOf(
     cursor: text('cursor'),
     done: Number(facts.done ?? 0),
     // what this program has written
-    deliveries: JSON.parse(text('deliveries') || '[]') as Delivery[],
+    deliveries: JSON.parse(text('deliveries') || '[]'),
     failures: Number(facts.failures ?? 0),
     failing: facts.failing == null ? null : Number(facts.failing),
     next: Number(facts.next ?? 0),

@@ -1,4 +1,4 @@
-import { isObject, namesIn } from '../../define/base/objects.ts'
+import { isNameIn, isObject, namesIn } from '../../define/base/objects.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { type Cell, linkKinds, type Row, type StoredRecord } from '../../define/record.ts'
 import { type Fields, livesIn } from '../../define/resource.ts'
@@ -45,7 +45,7 @@ const closed = '-'
 
 /** Facts without a password: a protected record stays closed. */
 const withoutPassword = (kind: string, facts: Row): Row =>
-  facts.password && kind in resources && takesPassword(kind as ResourceName)
+  facts.password && isNameIn(resources, kind) && takesPassword(kind)
     ? { ...facts, password: closed }
     : facts
 
@@ -117,19 +117,17 @@ function checkedRow(
     const cell = row[name]
     if (cell === undefined) continue
     if (!fits[columns[name] ?? 'text'](cell)) throw new WrongPart(`${part}.${name}`)
-    if (!isFact(kind, name, cell as Cell, fields[name]?.type))
-      throw new WrongPart(`${part}.${name}`)
-    checked[name] = isOwnFact(kind, name)
-      ? (cell as Cell)
-      : cleaned(name, cell as Cell, fields, part)
+    if (!isFact(kind, name, cell, fields[name]?.type)) throw new WrongPart(`${part}.${name}`)
+    checked[name] = isOwnFact(kind, name) ? cell : cleaned(name, cell, fields, part)
   }
   return checked
 }
 
 const fits = {
-  text: (cell: unknown) => cell === null || (typeof cell === 'string' && !cell.includes('\0')),
-  integer: (cell: unknown) => cell === null || isInteger(cell),
-  real: (cell: unknown) => cell === null || Number.isFinite(cell),
+  text: (cell: unknown): cell is string | null =>
+    cell === null || (typeof cell === 'string' && !cell.includes('\0')),
+  integer: (cell: unknown): cell is number | null => cell === null || isInteger(cell),
+  real: (cell: unknown): cell is number | null => cell === null || Number.isFinite(cell),
 }
 
 /** A stored text after the check of its field. Text that was cleaned before stays as it is, to the letter. */

@@ -48,7 +48,7 @@ export async function listedPage(
   const [id] = await store.lookup(kind, 'place', placeOf(run, outcome, page), 1)
   const stored = id === undefined ? undefined : await store.get(kind, id)
   // what this program has written
-  return stored ? (JSON.parse(String(stored.facts.records)) as ListedRecord[]) : []
+  return stored ? JSON.parse(String(stored.facts.records)) : []
 }
 
 /** The records of a run are listed no more. */

@@ -90,7 +90,7 @@ async function baseOf(
   const imported = importedIn(stored.facts)
   if (!imported) return undefined
   if (imported.lines !== undefined) {
-    const [starts, lines] = JSON.parse(imported.lines) as [WallTime, string[]]
+    const [starts, lines]: [WallTime, string[]] = JSON.parse(imported.lines)
     return { starts, recurrence: lines.length > 0 ? recurrenceOf(lines) : none }
   }
   const edited = new Set(imported.edited)

@@ -1,4 +1,3 @@
-import { isObject } from '../../define/base/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import type { Item } from '../../moving/index.ts'
@@ -19,9 +18,8 @@ const rangesNote = 'kept ids'
 const maxImportedId = 10_000_000
 
 function rangesIn(note: string | undefined): Ranges {
-  const stored: unknown = note === undefined ? undefined : JSON.parse(note)
   // what this program has written
-  return isObject(stored) ? (stored as Ranges) : { post: [], term: [] }
+  return note === undefined ? { post: [], term: [] } : JSON.parse(note)
 }
 
 /**

@@ -64,7 +64,7 @@ export const isBusy = ({ state, seen }: Pick<ImportRun, 'state' | 'seen'>) =>
 export const isInterrupted = (run: Pick<ImportRun, 'state' | 'seen'>) =>
   busy.has(run.state) && !isBusy(run)
 
-const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : undefined)
+const parsed = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : undefined)
 
 export function runOf({ id, version, facts }: StoredRecord): ImportRun {
   const number = (name: string) => (facts[name] == null ? null : Number(facts[name]))
@@ -85,9 +85,9 @@ export function runOf({ id, version, facts }: StoredRecord): ImportRun {
     done: Number(facts.done ?? 0),
     total: number('total'),
     // what this program has written
-    report: parsed(facts.report) as ImportReport | undefined,
-    undone: parsed(facts.undone) as UndoReport | undefined,
-    error: parsed(facts.error) as Sentence | undefined,
+    report: parsed(facts.report),
+    undone: parsed(facts.undone),
+    error: parsed(facts.error),
     attempts: Number(facts.attempts ?? 0),
     hasWritten: false,
   }

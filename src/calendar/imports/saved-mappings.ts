@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { isObject } from '../../define/base/objects.ts'
 import { fold } from '../../define/text/fold.ts'
 import { type ColumnMapping, isOfReasons, type ReaderOptions } from '../../moving/index.ts'
 import type { Context } from '../base/context.ts'
@@ -12,9 +11,8 @@ const max = 200
 type Saved = Record<string, ColumnMapping>
 
 function savedIn(text: string | undefined): Saved {
-  const stored: unknown = text ? JSON.parse(text) : undefined
   // what this program has written
-  return isObject(stored) ? (stored as Saved) : {}
+  return text ? JSON.parse(text) : {}
 }
 
 /** Tables with the same columns have the same key, in whatever order and case these are. */

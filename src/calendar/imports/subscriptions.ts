@@ -62,7 +62,7 @@ function subscriptionOf({ id, facts }: StoredRecord): Subscription {
     failures: Number(facts.failures ?? 0),
     attempts: Number(facts.attempts ?? 0),
     // what this program has written
-    error: typeof facts.error === 'string' ? (JSON.parse(facts.error) as Sentence) : undefined,
+    error: typeof facts.error === 'string' ? JSON.parse(facts.error) : undefined,
     tag: text('tag'),
     modified: text('modified'),
     hash: text('hash'),

@@ -272,7 +272,7 @@ async function eraseMails({ context, key, isDry, note }: Work) {
     for (const { id, facts } of mails) {
       const text = mailSealing.open(String(facts.sealed))
       if (text === undefined) continue
-      const { to } = JSON.parse(text) as { to: string }
+      const { to }: { to: string } = JSON.parse(text)
       if (fold(to) !== key && (key.length < shortest || !isNamedIn(text, key))) continue
       if (!isDry) await store.write(tx => tx.remove('waiting_mail', id))
       note({ place: 'mail', kind: 'waiting_mail', id, title: to, outcome: 'erased' })

@@ -76,7 +76,7 @@ export async function* changesOf(
       if (!isWritten(kind)) continue
       const [before, after] = [Number(facts.before), Number(facts.after)]
       // what `noteMerged` has written
-      const merged = facts.merged ? (JSON.parse(String(facts.merged)) as MergedRecord) : undefined
+      const merged: MergedRecord | undefined = facts.merged && JSON.parse(String(facts.merged))
       const imported = facts.imported ?? null
       yield { id, kind, record: Number(record), before, after, imported, merged }
     }

@@ -13,15 +13,16 @@ export function namesIn(cell: string): ListedName[] {
   const plain = () => wordsIn(cell, /[,;|]/).map(name => ({ name, isQuoted: false }))
   if (!cell.includes('"')) return plain()
   try {
-    const rows = parse(cell, {
+    const names: ListedName[] = []
+    parse(cell, {
       delimiter: [',', ';', '|'],
       record_delimiter: '\0',
       relax_column_count: true,
       relax_quotes: true,
       trim: true,
-      cast: (name, { quoting }) => ({ name, isQuoted: quoting }),
-    }) as unknown as ListedName[][]
-    return rows.flat().filter(({ name }) => name !== '')
+      cast: (name, { quoting }) => names.push({ name, isQuoted: quoting }),
+    })
+    return names.filter(({ name }) => name !== '')
   } catch {
     return plain()
   }

@@ -21,7 +21,7 @@ export function lineSplitter(limit: number) {
   const take = (): PhysicalLine => {
     const line = {
       number,
-      bytes: held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held),
+      bytes: held.length === 1 && held[0] ? held[0] : Buffer.concat(held),
       isCut,
     }
     number += 1

@@ -1,6 +1,5 @@
 import type { Values } from '../../define/param.ts'
-import type { Language } from '../../define/text/language.ts'
-import { languages } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import { fittedId } from '../base/fitted-id.ts'
 import {
@@ -198,7 +197,7 @@ function seriesItem(key: string, { dates, lines }: Fitted, item: EventReader): Y
   const [first = {}] = dates
   const read = item(first)
   if ('refused' in read) return read
-  const [base] = JSON.parse(key) as [string]
+  const [base]: [string] = JSON.parse(key)
   const { slug: _, ...values } = read.values
   const names: PreviousName[] = [...(read.names ?? [])]
   const own = dates.flatMap((raw, at) => {

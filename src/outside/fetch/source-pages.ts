@@ -66,7 +66,7 @@ const bytesOf = ({ bytes, ...head }: Page) =>
 function pageIn(file: Buffer): Page {
   const end = file.indexOf('\n')
   // what this program has written
-  const head = JSON.parse(file.toString('utf8', 0, end)) as Omit<Page, 'bytes'>
+  const head: Omit<Page, 'bytes'> = JSON.parse(file.toString('utf8', 0, end))
   return { ...head, bytes: file.subarray(end + 1) }
 }
 

@@ -236,7 +236,7 @@ function AddImage({ editor, lang, onClose }: ImageWindowProps) {
 function StoredImage({ editor, lang, onClose }: ImageWindowProps) {
   const t = useMessagesOf(richMessages)
   const type = editor.isActive('picture') ? 'picture' : 'figure'
-  const { image, link } = editor.getAttributes('figure') as Partial<FigureValue>
+  const { image, link }: Partial<FigureValue> = editor.getAttributes('figure')
   const [alt, setAlt] = useState(
     String((type === 'figure' ? image?.alt : editor.getAttributes('picture').alt) ?? ''),
   )

@@ -9,7 +9,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { useRef, useState } from 'react'
 import { Button, Link, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { isNameIn } from '../../../define/base/objects.ts'
+import { existing, isNameIn } from '../../../define/base/objects.ts'
 import type { Language } from '../../../define/text/language.ts'
 import { weekStarts } from '../../../define/text/week-start.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
@@ -227,14 +227,14 @@ function startOfDay(api: CalendarApi | undefined, today: string): string {
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-type OfRow = { extendedProps: Record<string, unknown> }
+type OfRow = { extendedProps: Record<string, Row> }
 
 /** The move of an event, as the calendar reports it. */
 type Move = { row: Row; is: When; revert(): void }
 type Dropped = { event: Span & OfRow; revert(): void; jsEvent?: { altKey?: boolean } }
 
 /** The row that an event of the calendar was made of (`agendaEventOf`). */
-const rowOf = ({ extendedProps }: OfRow) => extendedProps.row as Row
+const rowOf = ({ extendedProps }: OfRow) => existing(extendedProps.row)
 
 function timesOf(rows: readonly Row[]): Map<number, number> {
   const times = new Map<number, number>()

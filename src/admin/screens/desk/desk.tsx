@@ -8,7 +8,7 @@ import { adjectiveOf } from '../../../define/text/language.ts'
 import { formatNumber } from '../../../define/text/number-formats.ts'
 import { plainText } from '../../../sdk/index.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
-import { queryText, type Row } from '../../forms/records.ts'
+import { queryText, type Row, rowOf } from '../../forms/records.ts'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { FirstSteps } from '../records/first-steps.tsx'
 import { datesOf, questionOf } from '../records/question.ts'
@@ -268,7 +268,7 @@ function useClashes() {
     queryKey: ['events', 'desk', params],
     queryFn: async ({ signal }) => {
       const { rows, total } = await server.admin('GET /table', params, { signal })
-      const events = rows.map(({ id, record }) => datedEvent(id, record as Row))
+      const events = rows.map(({ id, record }) => datedEvent(id, rowOf(record)))
       return { ...clashesIn(events), isCut: total > rows.length }
     },
   })

@@ -13,7 +13,7 @@ import { formatDay } from '../../../define/time/day-formats.ts'
 import { tagOf, type Version } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import type { Row } from '../../forms/records.ts'
+import { rowOf } from '../../forms/records.ts'
 import { valuesOf } from '../../forms/values.ts'
 import { versioned } from '../../forms/versioned.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -186,7 +186,7 @@ function Comparison({ form, edits, id, version, onBack, onRestored }: Comparison
   const restore = useRestore({ form, edits, id, version, onRestored })
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
-  const differences = data && compare(form, valuesOf(form, data.record as Row), opened.values)
+  const differences = data && compare(form, valuesOf(form, rowOf(data.record)), opened.values)
   const dates = data?.dates ?? []
   const removed = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
   return (

@@ -7,7 +7,7 @@ import { plainText, whenOf } from '../../../sdk/index.ts'
 import { readable } from '../../client/readable.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FormField } from '../../forms/model.ts'
-import type { Row } from '../../forms/records.ts'
+import { type Row, rowOf } from '../../forms/records.ts'
 import { newValues, type Values, valuesOf } from '../../forms/values.ts'
 import { versioned } from '../../forms/versioned.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -159,7 +159,7 @@ function Notes({ id, values }: { id: number; values: Values }) {
     enabled: last !== undefined,
   })
   if (returned.length === 0) return null
-  const differences = before && compare(form, valuesOf(form, before.record as Row), values)
+  const differences = before && compare(form, valuesOf(form, rowOf(before.record)), values)
   const facts = differences?.facts.filter(({ field }) => field.name !== 'status') ?? []
   const isSame = differences && facts.length + differences.texts.length === 0
   return (

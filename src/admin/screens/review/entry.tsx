@@ -1,5 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Button, Link, TextArea } from 'react-aria-components'
+import { isObject } from '../../../define/base/objects.ts'
 import { plainText } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
@@ -144,8 +145,8 @@ function Facts({ event }: { event: QueueEvent }) {
 
 function venueIn(venue: unknown): string {
   const [first] = Array.isArray(venue) ? venue : [venue]
-  const { venue: name = '', city = '' } = (first ?? {}) as { venue?: string; city?: string }
-  return [plainText(name), plainText(city)].filter(Boolean).join(', ')
+  const { venue: name, city } = isObject(first) ? first : {}
+  return [name, city].flatMap(each => (each ? plainText(String(each)) : [])).join(', ')
 }
 
 type ReturnProps = {

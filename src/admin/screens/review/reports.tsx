@@ -6,7 +6,7 @@ import { existing, isObject } from '../../../define/base/objects.ts'
 import { postLinkKinds } from '../../../define/record.ts'
 import { plainText } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
-import type { Row } from '../../forms/records.ts'
+import { rowOf } from '../../forms/records.ts'
 import { valuesOf } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -156,7 +156,7 @@ function Proposed({ report: { id, event, change } }: { report: OpenReport }) {
         read(event),
         server.admin('GET /reports/:id/preview', { id }),
       ])
-      return compare(form, now.values, withNew(valuesOf(form, then.record as Row), change))
+      return compare(form, now.values, withNew(valuesOf(form, rowOf(then.record)), change))
     },
   })
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton />

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
 
 /** The output of a child process, each stream cut to so many characters. */
 export type Ended = { code: number | null; out: string; err: string }
@@ -54,3 +55,6 @@ export function runNode(
   if (!isAwaited) child.unref()
   return { ended, stop: () => void child.kill('SIGKILL') }
 }
+
+/** For a process that does nothing else than read or write a calendar: a heap that grows in small steps stays as small as what is read at once. */
+export const growSlowly = () => setFlagsFromString('--heap-growing-percent=20')

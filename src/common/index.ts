@@ -14,9 +14,8 @@ export {
   type Validity,
   type WithValidities,
 } from './cache.ts'
-export { type Ended, runNode } from './child-node.ts'
+export { type Ended, growSlowly, runNode } from './child-node.ts'
 export { guideNames, guideOf, imageOfGuide, indexName } from './guides.ts'
 export { type HistogramFigures, openHistogram } from './histogram.ts'
 export { openQueues, type Queues } from './page-queues.ts'
-export { growSlowly } from './small-heap.ts'
 export { commit, version, versionWithCommit } from './version.ts'

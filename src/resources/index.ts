@@ -95,7 +95,6 @@ export { maxSourceId, sourceFields } from './shared/source.ts'
 export { termFilters } from './shared/term.ts'
 export { isUndated } from './shared/undated.ts'
 export {
-  type ActivityKind,
   activityKinds,
   type FileName,
   fedNames,

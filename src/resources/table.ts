@@ -65,4 +65,3 @@ export const isOfSite = (name: ResourceName) => 'isOfSite' in resources[name]
 
 /** The subjects of the activity log: the records, and what administrators change. */
 export const activityKinds = [...resourceNames, 'user', 'credential', 'setting'] as const
-export type ActivityKind = (typeof activityKinds)[number]

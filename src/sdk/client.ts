@@ -1,16 +1,15 @@
-import { type Call, caller, type Options } from './call.ts'
-import { changesOf } from './changes.ts'
+import { type Call, caller, type Options, type Sending } from './call.ts'
 import { lists } from './lists.ts'
 import type { BatchOptions, Client, DocQuery, Images, ImageTexts, Posts, Series } from './parts.ts'
-import type { BatchOperation, Language, ResourceName } from './types.ts'
+import { AlmanacError } from './problem.ts'
+import type { BatchOperation, Changes, ChangesQuery, Language, ResourceName } from './types.ts'
 
 export { allowedOn, type Condition, type Options, type Sending, tagOf } from './call.ts'
 export type { Client, NamespaceIndex } from './parts.ts'
 export { AlmanacError, type Detail } from './problem.ts'
 export type { Query } from './query.ts'
-export { endOf, plainText, srcset, startOf, venuesOf } from './show.ts'
+export { endOf, plainText, srcset, startOf, venuesOf, whenOf } from './show.ts'
 export type * from './types.ts'
-export { whenOf } from './when.ts'
 
 /**
  * A client of one service. `root` is the API root: `https://example.org/cal/events/v1`, or `…/fr/cal/events/v1` for French.
@@ -94,3 +93,22 @@ function appendTo(form: FormData, name: string, value: unknown) {
     for (const [inner, of] of Object.entries(value)) appendTo(form, `${name}[${inner}]`, of)
   else form.append(name, value === null ? '' : String(value))
 }
+
+const start = 'start'
+
+/** Reads changes on and on, each time from where the response before has ended. */
+const changesOf = (call: Call) =>
+  async function* changes(
+    { wait = 30, ...query }: ChangesQuery = {},
+    sending: Sending = {},
+  ): AsyncGenerator<Changes, void> {
+    for (let { cursor } = query; ; ) {
+      const content = { query: { ...query, wait, cursor }, ...sending }
+      const page = await call<Changes>('GET', '/changes', content).catch((error: unknown) => {
+        const isGone = error instanceof AlmanacError && error.status === 410
+        if (!isGone || cursor === start) throw error
+      })
+      if (page) yield { ...page, begins: cursor === start }
+      cursor = page?.cursor ?? start
+    }
+  }

@@ -29,7 +29,7 @@ export type {
   Version,
   Webhook,
   Who,
-} from './account-types.ts'
+} from './admin.ts'
 export { connectAdmin } from './admin.ts'
 export {
   AlmanacError,

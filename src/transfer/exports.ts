@@ -32,7 +32,7 @@ import { Problem } from '../problem/index.ts'
 import { resources } from '../resources/index.ts'
 import { connect } from '../sdk/index.ts'
 import { openService } from '../service.ts'
-import { openJoinedIcs } from '../web/feeds/joined-ics.ts'
+import { openJoinedIcs } from '../web/feeds/ics.ts'
 import { differingDates } from './differing-dates.ts'
 
 /** The formats of exports. */

@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/define/time/recurrence/rule-sentence.ts': 'the formatter: rules of series',
   'src/define/time/recurrence/sentence-en.ts': 'the formatter: rules of series',
   'src/define/time/abbreviations.ts': 'abbreviations of zones, as the API has them',
-  'src/sdk/when.ts':
+  'src/sdk/show.ts':
     'dates in any language that a site asks for, those of the calendar by the same rules',
   'src/web/client/page.ts': 'the visitor’s own zone, in a script of 3 kB, by the same rules',
   'src/admin/forms/zone-clock.ts': 'reads a clock, for inputs',

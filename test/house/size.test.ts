@@ -20,27 +20,27 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 
 /** The most lines and files of each folder. They are lowered with what is removed, and not raised. */
 const ceilings: Record<string, [lines: number, files: number]> = {
-  admin: [24_521, 237],
+  admin: [24_470, 228],
   backups: [1_472, 12],
   calendar: [18_722, 149],
   cli: [5_143, 43],
-  common: [672, 9],
-  config: [2_994, 27],
+  common: [671, 8],
+  config: [2_991, 26],
   data: [285, 3],
   define: [9_328, 108],
   http: [12_245, 117],
   journal: [1_056, 8],
   moving: [7_968, 54],
   operations: [3_214, 32],
-  outside: [4_189, 42],
-  problem: [580, 5],
-  resources: [8_246, 73],
+  outside: [4_187, 41],
+  problem: [580, 4],
+  resources: [8_244, 73],
   roots: [1_308, 10],
-  sdk: [984, 13],
+  sdk: [967, 10],
   service: [4_241, 29],
   store: [14_620, 114],
   transfer: [1_591, 12],
-  web: [14_374, 143],
+  web: [14_348, 137],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -33,7 +33,6 @@ import { TextInput } from '../parts/text-input.tsx'
 import { useLater } from '../parts/use-later.ts'
 import { Window } from '../parts/window.tsx'
 import type { FieldProps } from './field-props.ts'
-import { imageValueFrom } from './image-value.ts'
 import { messages } from './messages.ts'
 
 /** The image of a record: sent, pasted, dropped, copied from the web, or one that is stored. */
@@ -249,3 +248,14 @@ function ImageGrid({ onClose, onPick }: Props) {
     </Window>
   )
 }
+
+type Listed = Pick<Image, 'id' | 'url' | 'alt' | 'sizes' | 'width' | 'height'>
+
+/** A stored image as forms hold it. */
+const imageValueFrom = ({ id, url, alt, sizes, width, height }: Listed): ImageValue => ({
+  id,
+  alt,
+  width,
+  height,
+  url: sizes.medium?.url ?? url,
+})

@@ -6,7 +6,6 @@ import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useArrival, useWelcome } from '../client/welcome.ts'
 import { useApp, useMessages, useUser } from '../context.tsx'
-import { CodeInput } from '../parts/code-input.tsx'
 import { Door } from '../parts/door.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import { PlainForm, type PlainFormProps } from '../parts/plain-form.tsx'
@@ -232,4 +231,19 @@ function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Part
       </>
     ),
   }
+}
+
+/** The code of the second factor. */
+function CodeInput() {
+  const t = useMessages()
+  return (
+    <TextInput
+      name="code"
+      label={t('secondFactor')}
+      hint={t('secondFactorHint')}
+      autoComplete="one-time-code"
+      isRequired
+      autoFocus
+    />
+  )
 }

@@ -1,11 +1,10 @@
 import type { FeedExtension } from '../shell/feed-extensions.ts'
-import { atom } from './atom.ts'
 import { csv } from './csv.ts'
 import type { FeedFormat } from './format.ts'
 import { geojson } from './geojson.ts'
 import { ics } from './ics.ts'
 import { jsonFeed } from './json-feed.ts'
-import { rss } from './rss.ts'
+import { atom, rss } from './rss.ts'
 
 export const feedFormats: Record<FeedExtension, FeedFormat> = {
   ics,

@@ -42,8 +42,7 @@ import {
   type When,
   whenAfter,
 } from './moves.ts'
-import { useAgenda, useCopy, useKeys, useMove, usePeriod } from './use-agenda.ts'
-import { useArrows } from './use-arrows.ts'
+import { useAgenda, useArrows, useCopy, useKeys, useMove, usePeriod } from './use-agenda.ts'
 
 const plugins = [theme, dayGrid, timeGrid, interaction]
 const locales = { en: english, fr: french }

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { forms } from 'virtual:forms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Input, SearchField } from 'react-aria-components'
+import { Button, FileTrigger, Input, Link, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
 import {
@@ -10,12 +11,15 @@ import {
   languages,
   textIn,
 } from '../../../define/text/language.ts'
-import { plainText } from '../../../sdk/index.ts'
+import { AlmanacError, plainText } from '../../../sdk/index.ts'
 import { changeMany } from '../../client/bulk.ts'
-import { useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { rightsOn } from '../../forms/rights.ts'
+import { ImageEdit } from '../../images/image-edit.tsx'
 import { messages } from '../../images/messages.ts'
-import { Uploads } from '../../images/uploads.tsx'
+import { refuseFile } from '../../images/refuse-file.ts'
+import { imageTypes, Uploads } from '../../images/uploads.tsx'
 import { type Lacking, type ListedImage, useImages } from '../../images/use-images.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -23,8 +27,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title } from '../../parts/title.tsx'
 import { showProblem, showToast } from '../../parts/toast.tsx'
 import { useLater } from '../../parts/use-later.ts'
-import { Confirm } from '../../parts/window.tsx'
-import { ImageDetails } from './image-details.tsx'
+import { Confirm, Window } from '../../parts/window.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
 export function Images({ form }: { form: Form }) {
@@ -204,5 +207,137 @@ function DeleteSeveral({ images, onDone }: Props) {
         onConfirm={() => void remove()}
       />
     </div>
+  )
+}
+
+/** One image: its texts and focus, where it is shown, another file, and its end. */
+function ImageDetails({ image, onClose }: { image: ListedImage; onClose(): void }) {
+  const { may, user } = useUser()
+  const t = useMessagesOf(messages)
+  const rights = rightsOn(may.image, image, user.id)
+  return (
+    <Window heading={plainText(image.title)} isOpen isFirm onClose={onClose}>
+      <div className="image-details">
+        <ImageEdit id={image.id} isDisabled={!rights.translate} isOfTexts={!rights.change} />
+        <h3>{t('uses')}</h3>
+        <ImageUses id={image.id} />
+        <div className="actions">
+          {rights.change && <Replace id={image.id} />}
+          {rights.remove && <Remove image={image} onDelete={onClose} />}
+        </div>
+      </div>
+    </Window>
+  )
+}
+
+function Replace({ id }: { id: number }) {
+  const api = useApi()
+  const { site } = useUser()
+  const { locale } = useApp().place
+  const queries = useQueryClient()
+  const t = useMessagesOf(messages)
+  const replace = useMutation({
+    mutationFn: async (file: File) => {
+      refuseFile(file, { most: site.uploadLimit, locale })
+      return api.images.replace(id, file, file.name)
+    },
+    async onSuccess() {
+      showToast({ text: t('replaced') })
+      await queries.invalidateQueries({ queryKey: ['images'] })
+    },
+  })
+  return (
+    <>
+      <FileTrigger
+        acceptedFileTypes={imageTypes}
+        onSelect={files => files?.[0] && replace.mutate(files[0])}
+      >
+        <Button isPending={replace.isPending}>{t('replace')}</Button>
+      </FileTrigger>
+      <ProblemNote error={replace.error} />
+    </>
+  )
+}
+
+/** Names the records that show an image before it is deleted. */
+function Remove({ image, onDelete }: { image: ListedImage; onDelete(): void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const t = useMessagesOf(messages)
+  const common = useMessages()
+  const [asks, setAsks] = useState<'once' | 'again'>()
+  const remove = useMutation({
+    mutationFn: () => api.images.remove(image.id, { force: asks === 'again' }),
+    async onSuccess() {
+      showToast({ text: t('deleted') })
+      onDelete()
+      await queries.invalidateQueries({ queryKey: ['images'] })
+    },
+    onError(error) {
+      if (error instanceof AlmanacError && error.code === 'rest_image_in_use') setAsks('again')
+    },
+  })
+  const isInUse = asks === 'again'
+  return (
+    <>
+      <Button className="plain is-danger" onPress={() => setAsks('once')}>
+        {t('delete')}
+      </Button>
+      <Window
+        role="alertdialog"
+        heading={t('deleteHeading', { name: plainText(image.title) })}
+        isOpen={asks !== undefined}
+        onClose={() => setAsks(undefined)}
+      >
+        <p>{t(isInUse ? 'inUse' : 'deleteAbout')}</p>
+        {isInUse ? <ImageUses id={image.id} /> : <ProblemNote error={remove.error} />}
+        <div className="actions">
+          <Button onPress={() => setAsks(undefined)}>{common('cancel')}</Button>
+          <Button
+            className="primary is-danger"
+            isPending={remove.isPending}
+            onPress={() => remove.mutate()}
+          >
+            {t(isInUse ? 'deleteAnyway' : 'delete')}
+          </Button>
+        </div>
+      </Window>
+    </>
+  )
+}
+
+const useUses = (id: number) => {
+  const { server } = useApp()
+  return useQuery({
+    queryKey: ['images', 'uses', id],
+    queryFn: () => server.admin('GET /images/:id/uses', { id, per_page: 20 }),
+  })
+}
+
+/** The records that show an image, as links. */
+function ImageUses({ id }: { id: number }) {
+  const { language } = useApp().place
+  const t = useMessagesOf(messages)
+  const { data } = useUses(id)
+  if (!data) return null
+  if (data.total === 0) return <p className="hint">{t('unused')}</p>
+  const left = data.total - data.uses.length
+  const kindName = (kind: string) => {
+    const form = forms[kind]
+    return form && textIn(form.one, language)
+  }
+  return (
+    <ul className="uses">
+      {data.uses.map(use => (
+        <li key={use.id}>
+          <Link href={`/${forms[use.kind]?.path}/${use.id}`}>{use.title}</Link>{' '}
+          <span className="hint">
+            {kindName(use.kind)}
+            {use.status === 'trash' && ` · ${t('inTrash')}`}
+          </span>
+        </li>
+      ))}
+      {left > 0 && <li className="hint">{t('others', { count: left })}</li>}
+    </ul>
   )
 }

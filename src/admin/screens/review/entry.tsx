@@ -1,15 +1,20 @@
+import { forms } from 'virtual:forms'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Button, Link, TextArea } from 'react-aria-components'
 import { isObject } from '../../../define/base/objects.ts'
-import { plainText } from '../../../sdk/index.ts'
-import { useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { plainText, tagOf } from '../../../sdk/index.ts'
+import { changeMany } from '../../client/bulk.ts'
+import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { type Link as DraftLink, linksIn, shownWith } from '../../forms/publishing.ts'
 import { PlainForm } from '../../parts/plain-form.tsx'
+import { useShownLines } from '../../parts/shown-lines.ts'
 import { TextInput } from '../../parts/text-input.tsx'
+import { showProblem, showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { AuthorNames } from '../records/authors.ts'
 import { wallText } from '../records/dates.ts'
 import { Details } from './details.tsx'
-import { useJudgement, type Waiting } from './judgement.ts'
 import { messages } from './messages.ts'
 
 export type QueueEvent = Waiting & {
@@ -183,4 +188,66 @@ function useAuthor({ author, submission }: QueueEvent): string | undefined {
   const id = Number(author)
   if (submission) return [submission.name, submission.email].filter(Boolean).join(', ')
   return id === 0 ? t('visitor') : names.get(id)
+}
+
+/** An event that waits, as far as the queue has read it. */
+type Waiting = { id: number; title: string; modified_utc: string }
+
+type Judgement = { status: 'publish' | 'draft'; note?: string }
+
+/** Approves events or gives one back with a note, unless it has changed since it was shown. */
+function useJudge() {
+  const { server } = useApp()
+  const api = useApi()
+  const t = useMessagesOf(messages)
+  return async ({ id, modified_utc }: Waiting, { status, note = '' }: Judgement) => {
+    const now = await api.events.read(id)
+    if (now.modified_utc !== modified_utc) throw new Error(t('overtaken'))
+    const condition = { ifMatch: tagOf(now) }
+    if (status === 'draft') {
+      await server.admin('POST /events/:id/return', { id, note }, condition)
+      return shownWith<DraftLink>([], [])
+    }
+    return shownWith(linksIn(now), linksIn(await api.events.change(id, { status }, condition)))
+  }
+}
+
+/** Puts an event back into the queue, and what was published with it among the drafts. */
+function useWaitAgain() {
+  const { server } = useApp()
+  const queries = useQueryClient()
+  return async (id: number, also: readonly DraftLink[]) => {
+    const change = { status: 'pending' }
+    const { refused } = await changeMany(server, { kind: 'event', records: [id], change })
+    for (const kind of ['venue', 'organizer'] as const) {
+      const records = also.filter(link => link.kind === kind).map(({ id }) => id)
+      if (records.length > 0)
+        await changeMany(server, { kind, records, change: { status: 'draft' } })
+    }
+    await queries.invalidateQueries({ queryKey: [forms.event?.path] })
+    if (refused[0]) throw new Error(refused[0].message)
+  }
+}
+
+/** The decisions on one event, with Undo. `onDone`: the event has left the queue. */
+function useJudgement(event: Waiting, onDone: () => void) {
+  const t = useMessagesOf(messages)
+  const queries = useQueryClient()
+  const judge = useJudge()
+  const waitAgain = useWaitAgain()
+  const linesOf = useShownLines()
+  const title = plainText(event.title)
+  return useMutation({
+    mutationFn: (judgement: Judgement) => judge(event, judgement),
+    onSuccess(shown, { status }) {
+      onDone()
+      showToast({
+        text: t(status === 'publish' ? 'approved' : 'returned', { title }),
+        lines: linesOf(shown),
+        action: { text: t('undo'), run: () => waitAgain(event.id, shown.also) },
+      })
+    },
+    onError: showProblem,
+    onSettled: () => queries.invalidateQueries({ queryKey: [forms.event?.path] }),
+  })
 }

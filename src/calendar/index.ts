@@ -80,7 +80,6 @@ export {
 export {
   storedMappings,
   storeMapping,
-  withMappings,
   withSavedMappings,
 } from './imports/saved-mappings.ts'
 export { addPart, bytesOf, dropOldParts, dropParts, hasFile } from './imports/source-file.ts'

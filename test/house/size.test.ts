@@ -69,6 +69,7 @@ const sideDoors: Record<string, string[]> = {
     'history/review.ts',
     'history/version-verbs.ts',
     'imports/import.ts',
+    'imports/saved-mappings.ts',
     'imports/undo-run.ts',
     'imports/undo.ts',
     'people/erase-person.ts',

@@ -1,9 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openDataFolder, serve } from '../../src/main.ts'
+import { almanac } from '../cli/command.ts'
 import { settingsFor } from '../support/service.ts'
 import { type Block, blocksOf, languages, read, root } from './pages.ts'
 
@@ -41,6 +45,16 @@ const prelude = `
 set -eu -o pipefail
 npm() { :; }
 npx() { :; }
+# the commands of all pages run in one process, each in the folder and with the variables of its page
+node() {
+  [ "$1" = bin/almanac.js ] || { command node "$@"; return; }
+  shift
+  local status
+  status=$(printf '%s\\0' "$PWD" "$@" | command curl -sS --data-binary @- "$COMMANDS")
+  cat .out
+  cat .err >&2
+  return "$status"
+}
 curl() { command curl -sS --fail-with-body "$@"; }
 refused() { if "$@"; then echo "not refused: $*"; return 1; fi; }
 command -v jq > /dev/null || jq() { cat; }
@@ -59,13 +73,24 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
+/** Runs a command of a page in the process that all commands share; answers with its exit code. */
+const commands = createServer(async (request, response) => {
+  const [cwd = '', ...args] = (await text(request)).split('\0').slice(0, -1)
+  const { code, out, err } = await almanac(args, { cwd, env: { ALMANAC_LANG: 'en' } })
+  for (const [name, printed] of Object.entries({ out, err }))
+    writeFileSync(join(cwd, `.${name}`), printed)
+  response.end(String(code))
+})
+after(() => commands.close())
+
 let example = ''
 /** Of the administrator of the example. */
 let token = ''
 before(async () => {
   if (!isEquipped) return
+  await new Promise<void>(listening => commands.listen(0, '127.0.0.1', listening))
   example = newFolder()
-  await succeeds(example, `set -e\n${demo}\n${administrator}`)
+  await succeeds(example, `${prelude}\n${demo}\n${administrator}`)
   const { accounts, close } = await openDataFolder(settingsFor(join(example, 'data')))
   token = (await accounts.issue({ login: 'admin', form: 'bearer', name: 'pages' })).secret
   await close()
@@ -123,7 +148,9 @@ async function runsAsModule(folder: string, blocks: Block[], address: string) {
 }
 
 function succeeds(cwd: string, script: string): Promise<void> {
-  const child = spawn('bash', ['--norc', '-c', script], { cwd, env: { ...env, TOKEN: token } })
+  const { port } = commands.address() as AddressInfo
+  const more = { TOKEN: token, COMMANDS: `http://127.0.0.1:${port}` }
+  const child = spawn('bash', ['--norc', '-c', script], { cwd, env: { ...env, ...more } })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => {

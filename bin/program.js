@@ -2,7 +2,7 @@
 // links and packages: a fifth of the time of a start.
 import module from 'node:module'
 
-const ours = new URL('../src/', import.meta.url).href
+const ours = new URL('../', import.meta.url).href
 
 /** The command line; the package has a file of its own here, which loads what was built. */
 export async function loadMain() {
@@ -11,8 +11,8 @@ export async function loadMain() {
   return main
 }
 
-/** Finds the files of the service where their names say. Packages are looked for as ever. */
-function takeNamesAsWritten() {
+/** Finds the files of the program, and of its tests, where their names say. Packages are looked for as ever. */
+export function takeNamesAsWritten() {
   // not in the first Nodes of 24
   module.registerHooks?.({
     resolve(name, context, next) {

@@ -18,10 +18,10 @@ import { inEachLanguage, labelIn } from '../../src/define/text/language.ts'
 import { presetNames, themePresets } from '../../src/define/theme.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { openBrowser } from '../support/browser.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 import { backupTests, importTests } from './imports-and-backups.ts'
 
@@ -48,7 +48,7 @@ before(async () => {
       replaces: true,
     },
   )
-  browser = await openBrowser()
+  browser = await shareBrowser()
   en = await sitDown(browser, service.address)
   fr = await sitDown(browser, service.address, { language: 'fr' })
   for (const person of [en, fr]) await person.signIn('administrator', password, '/events')

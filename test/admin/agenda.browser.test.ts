@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
 import { input, press, savedId, shareEditor, textIn } from '../support/editor.ts'
+import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 const world = await startScreens({ timezone: 'Europe/Paris', clock: '2027-02-01T12:00:00Z' })

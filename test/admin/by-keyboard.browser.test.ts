@@ -7,11 +7,12 @@ import { messages as agendaWords } from '../../src/admin/screens/agenda/messages
 import { messages as tableWords } from '../../src/admin/screens/records/messages.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { openBrowser, painted } from '../support/browser.ts'
+import { painted } from '../support/browser.ts'
 import { input as field, textIn, untilSaved } from '../support/editor.ts'
 import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
 import { pixels } from '../support/pixels.ts'
 import type { Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 let browser: Browser
@@ -19,7 +20,7 @@ let service: Service
 let person: Person
 before(async () => {
   service = await startAdmin({ clock: '2026-06-15T12:00:00Z' })
-  browser = await openBrowser()
+  browser = await shareBrowser()
   person = await sitDown(browser, service.address)
 })
 after(async () => {

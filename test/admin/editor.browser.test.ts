@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signIn, startScreens } from '../support/admin.ts'
+import { signIn } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, painted, takeScreenshot, widthOf } from '../support/browser.ts'
 import {
@@ -15,6 +15,7 @@ import {
   unfold,
   untilSaved,
 } from '../support/editor.ts'
+import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 const world = await startScreens({

@@ -9,9 +9,10 @@ import { messages as tableWords } from '../../src/admin/screens/records/messages
 import { inEachLanguage, type Language, languages } from '../../src/define/text/language.ts'
 import { openTab } from '../accounts/browser-like.ts'
 import { password, signIn, startAdmin, startWithoutAccounts } from '../support/admin.ts'
-import { axeFindings, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
+import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { type Role, roles, type Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { fill, fillWithHostileText, month, ownedIn } from './screen-samples.ts'
 
 /** Bytes of the first screen, as a browser takes them. */
@@ -28,7 +29,7 @@ let people: Record<Language, Person>
 let hostilePaths: string[]
 before(async () => {
   service = await startAdmin({ submissions: 100 })
-  browser = await openBrowser()
+  browser = await shareBrowser()
   await fill(service)
   hostilePaths = await fillWithHostileText(service)
   const arrive = (language: Language) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
-import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
 import { dropped, press, savedId, shareEditor, textIn, untilSaved } from '../support/editor.ts'
 import { imageFile } from '../support/openapi-body.ts'
+import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 const world = await startScreens({ clock: '2026-06-15T12:00:00Z' })

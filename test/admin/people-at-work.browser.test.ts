@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { messages } from '../../src/admin/fields/messages.ts'
 import { formatMessage } from '../../src/define/text/language.ts'
 import { digits } from '../accounts/codes.ts'
-import { password, signIn, startScreens } from '../support/admin.ts'
+import { password, signIn } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, look, takeScreenshot, widthOf } from '../support/browser.ts'
 import { shareEditor } from '../support/editor.ts'
+import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 const world = await startScreens()

@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core'
 import { openTab } from '../accounts/browser-like.ts'
 import { password, startWithoutAccounts } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { openBrowser } from '../support/browser.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { startProvider, type TestProvider } from '../support/provider.ts'
 import { isFine } from '../support/screens.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 
 let browser: Browser
 let mailbox: Mailbox
@@ -25,7 +25,7 @@ before(async () => {
     stranger: { sub: 'stranger', email: 'stranger@example.org', email_verified: true },
   })
   service = await startWithoutAccounts({ ...mailbox.settings, ...provider.settings })
-  browser = await openBrowser()
+  browser = await shareBrowser()
   alice = await sitDown(browser, service.address)
   other = await sitDown(browser, service.address, { language: 'fr' })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
 import { input, press, shareEditor, textIn, untilSaved } from '../support/editor.ts'
+import { startScreens } from '../support/shared-browser.ts'
 
 const world = await startScreens({ timezone: 'Europe/Paris', weekStart: 'saturday' })
 const { service } = world

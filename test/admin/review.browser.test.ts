@@ -3,12 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, openBrowser, takeScreenshot } from '../support/browser.ts'
+import { axeFindings, takeScreenshot } from '../support/browser.ts'
 import { input, press, untilSaved } from '../support/editor.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { pixels } from '../support/pixels.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 let browser: Browser
@@ -20,7 +21,7 @@ let contributor: Person
 before(async () => {
   service = await startAdmin({ clock: '2026-06-15T12:00:00Z' })
   await service.accounts.change('contributor', { name: 'Camille' })
-  browser = await openBrowser()
+  browser = await shareBrowser()
   en = await sitDown(browser, service.address)
   fr = await sitDown(browser, service.address, { language: 'fr' })
   contributor = await sitDown(browser, service.address)

@@ -11,9 +11,9 @@ import { messages as tokenWords } from '../../src/admin/screens/tokens/messages.
 import { messages as userWords } from '../../src/admin/screens/users/messages.ts'
 import { type Language, languages } from '../../src/define/text/language.ts'
 import { password, startWithoutAccounts } from '../support/admin.ts'
-import { openBrowser } from '../support/browser.ts'
 import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
 import { pixels } from '../support/pixels.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 
 const titles = { en: 'Night of jazz', fr: 'Nuit du jazz' }
 const venues = { en: 'Old mill', fr: 'Vieux moulin' }
@@ -29,7 +29,7 @@ let service: Awaited<ReturnType<typeof startWithoutAccounts>>
 let operator: Record<Language, Person>
 const people: Person[] = []
 before(async () => {
-  browser = await openBrowser()
+  browser = await shareBrowser()
   service = await startWithoutAccounts()
   operator = { en: await arrives('en'), fr: await arrives('fr') }
 })

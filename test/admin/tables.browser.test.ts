@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core'
 import { messages } from '../../src/admin/screens/records/messages.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
+import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import type { Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { treeTests } from './category-tree.ts'
 
 let browser: Browser
@@ -21,7 +22,7 @@ const count = 60
 before(async () => {
   // lists begin today: the events of this test are ahead, whenever it runs
   service = await startAdmin({ clock: '2026-12-15T12:00:00Z' })
-  browser = await openBrowser()
+  browser = await shareBrowser()
   music = await create('/categories', { name: 'Music' })
   await create('/categories', { name: 'Jazz', parent: music })
   for (let at = 0; at < count; at++) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { shareEditor, textIn } from '../support/editor.ts'
+import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 const world = await startScreens({ clock: '2027-03-01T12:00:00Z' })

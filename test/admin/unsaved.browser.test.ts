@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import type { Dialog } from 'playwright-core'
 import { costOfKeys } from '../../bench/typing.ts'
-import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot } from '../support/browser.ts'
 import { input, press, savedId, shareEditor, textIn, untilSaved } from '../support/editor.ts'
+import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
 const world = await startScreens({ clock: '2026-06-15T12:00:00Z', timezone: 'Europe/Paris' })

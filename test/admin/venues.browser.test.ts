@@ -5,13 +5,13 @@ import { messages } from '../../src/admin/messages.ts'
 import { messages as said } from '../../src/admin/screens/settings/messages.ts'
 import { eventSettings } from '../../src/config/event-settings.ts'
 import { formatMessage } from '../../src/define/text/language.ts'
-import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, painted, takeScreenshot, widthOf } from '../support/browser.ts'
 import { input, press, savedId, shareEditor, textIn, untilSaved } from '../support/editor.ts'
 import { startGeocoder } from '../support/geocoder.ts'
 import { writeMapFile } from '../support/map-file.ts'
 import { imageFile } from '../support/openapi-body.ts'
+import { startScreens } from '../support/shared-browser.ts'
 
 const geocoder = await startGeocoder()
 const settings = {

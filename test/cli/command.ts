@@ -8,6 +8,7 @@ import { after } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDataFolder } from '../../src/main.ts'
+import { namesAsWritten } from '../support/own-names.ts'
 import { settingsFor } from '../support/service.ts'
 
 /** For tests of the command line: the real program, in folders that are gone afterwards. */
@@ -27,8 +28,14 @@ export const newFolder = () => {
   return folder
 }
 
-export type Surroundings = { cwd: string; env?: Record<string, string>; input?: string }
-export type Typed = Omit<Surroundings, 'input'> & { args: string[] }
+export type Surroundings = {
+  cwd: string
+  env?: Record<string, string>
+  input?: string
+  /** True if a service is not to start, so that it needs no process of its own. */
+  isRefused?: boolean
+}
+export type Typed = Pick<Surroundings, 'cwd' | 'env'> & { args: string[] }
 export type Ended = { code: number | null; out: string; err: string }
 
 /** Starts the real command, with nothing of this environment but what finds programs. */
@@ -64,11 +71,13 @@ export async function calendarIn(cwd: string) {
 let commands: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a command to its end. All of a file share a process, but those that serve or are typed into. */
+/** Runs a command to its end. All share a process, but those that serve or are typed into. */
 export function almanac(args: string[], surroundings: Surroundings): Promise<Ended> {
-  if (args.includes('serve') || surroundings.input !== undefined)
+  const { isRefused = false, input } = surroundings
+  if ((args.includes('serve') && !isRefused) || input !== undefined)
     return start(args, surroundings).ended
-  const ended = last.then(() => inTurn({ args, ...surroundings }))
+  const { cwd, env = {} } = surroundings
+  const ended = last.then(() => inTurn({ args, cwd, env }))
   last = ended.catch(() => {})
   return ended
 }
@@ -92,7 +101,7 @@ async function inTurn(typed: Typed): Promise<Ended> {
 function processOfCommands(): ChildProcess {
   const program = fileURLToPath(new URL('command-process.ts', import.meta.url))
   const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const
-  const child = fork(program, [bin], { execArgv: [], stdio: [...stdio] })
+  const child = fork(program, [bin], { execArgv: namesAsWritten, stdio: [...stdio] })
   child.stderr?.pipe(process.stderr)
   child.once('exit', () => {
     commands = undefined

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 import { almanac, calendarIn, newFolder } from './command.ts'
 
 // A database that cannot take a calendar, or cannot give one, is refused in words; one that fails on the way stays empty.
-
-after(closePostgres)
 
 const cwd = newFolder()
 const here = join(cwd, 'data')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { dearFiles } from '../support/dear-files.ts'
-import { allTestFiles, kindByImports, kindOf } from '../support/kinds.ts'
+import { allTestFiles, kindByImports, kindOf, waitsAtLoad } from '../support/kinds.ts'
 
 const files = allTestFiles()
 
@@ -14,13 +14,8 @@ test('the name of each test file says its kind, as its imports do', () => {
   )
 })
 
-/** A module that waits when it is loaded: its tests would be in no suite, and its hooks those of all. */
-const waitsAtLoad = /^(?:\S[^(=\n]*=\s+[([]*)?await |^for await /m
-
-test('a test file that shares its process waits for nothing at its top level', () => {
-  const waiting = files
-    .filter(file => kindOf(file) === 'in-process')
-    .filter(file => waitsAtLoad.test(readFileSync(file, 'utf8')))
+test('a test file that runs in process waits for nothing at its top level', () => {
+  const waiting = files.filter(file => kindOf(file) === 'in-process').filter(waitsAtLoad)
   assert.deepEqual(waiting, [])
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import type { ConnectionListener } from '../../src/store/contract/store.ts'
@@ -9,11 +9,9 @@ import { channel, UnreachableError } from '../../src/store/postgres/link.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
 import { openWay, until } from '../support/faulty.ts'
 import { plainShapes } from '../support/plain-events.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // Connections, and the callers that wait for them, when something fails on the way.
-
-after(closePostgres)
 
 async function connected(url: string) {
   const client = new pg.Client({ connectionString: url })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { shapes } from '../../src/calendar/schema/shapes.ts'
 import { openSum } from '../../src/store/copy/checksum.ts'
@@ -14,11 +14,9 @@ import { tablesOf } from '../../src/store/copy/tables.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // The tables that a copy takes, the form of a row on its way, and a copy that does not come to its end.
-
-after(closePostgres)
 
 type Column = { table: string; name: string }
 const byTable = (columns: Column[]) =>

@@ -7,6 +7,7 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { service } from '../../src/calendar/access/access.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { newPlace, openRows } from '../support/engine.ts'
+import { namesAsWritten } from '../support/own-names.ts'
 import { often } from '../support/runs.ts'
 import { settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
@@ -43,7 +44,9 @@ test(`series are extended to the horizon also where the process is killed ${kill
   const seen = new Set<number>()
   for (let round = 0; ; round++) {
     const isKilled = round < kills
-    const child = fork(join(import.meta.dirname, 'extending.ts'), [folder], { execArgv: [] })
+    const child = fork(join(import.meta.dirname, 'extending.ts'), [folder], {
+      execArgv: namesAsWritten,
+    })
     t.after(() => child.kill('SIGKILL'))
     const exit = once(child, 'exit')
     await once(child, 'message')

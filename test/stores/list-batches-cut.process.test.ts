@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { openProxy } from '../support/cut-announcements.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 import { history, openHistories } from './histories.ts'
-
-after(closePostgres)
 
 const until = async (isSo: () => boolean | Promise<boolean>) => {
   while (!(await isSo())) await sleep(5)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import type { Transaction } from '../../src/store/contract/store.ts'
@@ -7,11 +7,9 @@ import { postgres } from '../../src/store/postgres/engine.ts'
 import { openLink } from '../../src/store/postgres/link.ts'
 import { openProxy } from '../support/cut-announcements.ts'
 import { plainShapes } from '../support/plain-events.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // Several processes on one PostgreSQL: each has caches and a list index of its own, and hears of the writes of the others.
-
-after(closePostgres)
 
 const failed = (error: unknown) => assert.fail(error as Error)
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { plainShapes } from '../support/plain-events.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
-
-after(closePostgres)
+import { postgresServer } from '../support/shared-postgres.ts'
 
 test('an ID that an import may keep is given to no record of another process meanwhile', async t => {
   const server = await postgresServer()

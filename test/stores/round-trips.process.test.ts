@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import type { Caller } from '../../src/calendar/base/context.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { settingsFor } from '../support/service.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // The number of times that a write waits for the database: all writers of a calendar wait that often for its distance.
-
-after(closePostgres)
 
 /** As docs/en/scaling.md says. */
 const roundTrips = 7

@@ -12,6 +12,7 @@ import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
 import { openSearch } from '../../src/store/sqlite/search/search.ts'
 import { openThread } from '../../src/store/sqlite/search/thread.ts'
+import { namesAsWritten } from '../support/own-names.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 import { folder, idsWith, nine, openIndexed, openTexts } from './search-texts.ts'
@@ -180,7 +181,9 @@ test('an index whose process was killed, however often, lacks nothing that it sa
   const word = (n: number) => `concert ${n} of ${['jazz', 'blues', 'songs'][n % 3]}`
   await add(Array.from({ length: 6000 }, (_, n) => ({ en: word(n), fr: `${word(n)} ${n * 7}` })))
   for (let round = 0; round < 6; round++) {
-    const child = fork(join(import.meta.dirname, 'search-thread.ts'), [file], { execArgv: [] })
+    const child = fork(join(import.meta.dirname, 'search-thread.ts'), [file], {
+      execArgv: namesAsWritten,
+    })
     await Promise.race([once(child, 'message'), passed(500)])
     await passed(Math.random() * 100)
     child.kill('SIGKILL')

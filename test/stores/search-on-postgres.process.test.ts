@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -9,12 +9,10 @@ import { postgres } from '../../src/store/postgres/engine.ts'
 import { having } from '../../src/store/postgres/search.ts'
 import { openStatements } from '../../src/store/postgres/statements.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 import { openTexts } from './search-texts.ts'
 
 // Several processes that start at once make one index for searches, and none removes that of another; its results are those of SQLite.
-
-after(closePostgres)
 
 const many = 10_000
 

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type pg from 'pg'
 import { reading } from '../../src/store/postgres/connections.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
 import { openSearch } from '../../src/store/postgres/search.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // Letters whose every trigram is common are not looked for by one statement that goes through most of a large calendar: at a
 // million events it takes the server nearly as long as a statement may.
-
-after(closePostgres)
 
 const phrase = 'open harbour walk'
 const events = 210

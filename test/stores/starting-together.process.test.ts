@@ -2,17 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { version } from '../../src/common/version.ts'
 import { lockKey } from '../../src/store/postgres/link.ts'
 import { fill, openRows } from '../support/engine.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // Processes of one calendar that start at the same moment: one makes or changes the tables, the others wait, and none fails. It is
 // PostgreSQL's alone, for a file is prepared by the one process that holds its folder.
-
-after(closePostgres)
 
 async function newDatabase(t: TestContext) {
   const databaseUrl = await (await postgresServer()).database()

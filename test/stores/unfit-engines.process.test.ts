@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { system } from '../../src/cli/messages/usage.ts'
 import { refuseUnfit } from '../../src/store/postgres/abilities.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { openLink } from '../../src/store/postgres/link.ts'
 import { plainShapes } from '../support/plain-events.ts'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { postgresServer } from '../support/shared-postgres.ts'
 
 // Engines and poolers that speak as PostgreSQL does and lack some of it: here, functions of the server that do less than they should.
-
-after(closePostgres)
 
 const lacking: Record<string, { code: string; function: string }> = {
   'locks in a transaction do not lock': {

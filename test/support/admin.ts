@@ -4,7 +4,6 @@ import type { Settings } from '../../src/config/config.ts'
 import type { SiteInput } from '../../src/config/stored-site.ts'
 import { serve } from '../../src/main.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
-import { openBrowser } from './browser.ts'
 import { newPlace } from './engine.ts'
 import { type Service, settingsFor, startService, stillClock } from './service.ts'
 
@@ -37,19 +36,6 @@ export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
     async close() {
       await service.close()
       await remove()
-    },
-  }
-}
-
-/** A service with the app, and a browser beside it. */
-export async function startScreens(...of: Parameters<typeof startAdmin>) {
-  const [service, browser] = await Promise.all([startAdmin(...of), openBrowser()])
-  return {
-    service,
-    browser,
-    async close() {
-      await browser.close()
-      await service.close()
     },
   }
 }

@@ -10,16 +10,36 @@ export const costsVariable = 'ALMANAC_TEST_COSTS'
 /** Linux counts in hundredths of a second. */
 const ticks = 100
 
-/** Seconds of processor time of this process, and where the system tells it (Linux) of all that it started and waited for. */
+/** Seconds of processor time of this process, and where the system tells it (Linux) of all that it has started. */
 export function processorSeconds(): number {
   try {
-    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
-    // utime, stime, cutime, cstime
-    const times = fields.split(' ').slice(11, 15).map(Number)
-    return times.reduce((sum, time) => sum + time, 0) / ticks
+    return secondsOf(process.pid)
   } catch {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
+  }
+}
+
+/** Of a process, of those that it waited for, and of those that still run, such as a browser that files share. */
+function secondsOf(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  // utime, stime, cutime, cstime
+  const times = fields.split(' ').slice(11, 15).map(Number)
+  const own = times.reduce((sum, time) => sum + time, 0) / ticks
+  return childrenOf(pid).reduce((sum, child) => sum + secondsOrNone(child), own)
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** A process may end meanwhile. */
+function secondsOrNone(pid: number): number {
+  try {
+    return secondsOf(pid)
+  } catch {
+    return 0
   }
 }
 

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
+import { namesAsWritten } from './own-names.ts'
 import { type Sending, sendTo } from './service.ts'
 
 const program = join(import.meta.dirname, 'process-service.ts')
@@ -12,7 +13,7 @@ const ofSite = /^\/(?:admin|en|fr)\//
 
 /** A service in a process of its own, on a data folder and, where one is given, a database on a server. */
 export async function startProcess(folder: string, databaseUrl = '') {
-  const child = fork(program, [folder, databaseUrl], { execArgv: [] })
+  const child = fork(program, [folder, databaseUrl], { execArgv: namesAsWritten })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const [address] = await Promise.race([
     once(child, 'message'),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserDeath, deathsVariable } from './browser-notes.ts'
 import { type Cost, costsVariable } from './costs.ts'
 import type { Kind } from './kinds.ts'
+import { namesAsWritten } from './own-names.ts'
 
 /** The folder with the code that Node compiled for tests: every file is a process of its own. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
@@ -47,7 +48,7 @@ export async function runFiles(
     concurrency,
     timeout: 300_000,
     signal: stopped.signal,
-    execArgv: ['--import', new URL('note-cost.ts', import.meta.url).href],
+    execArgv: [...namesAsWritten, '--import', new URL('note-cost.ts', import.meta.url).href],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: compiled,

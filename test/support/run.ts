@@ -5,7 +5,15 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { processorSeconds } from './costs.ts'
-import { allTestFiles, isForPostgres, isKind, type Kind, kindOf, kinds } from './kinds.ts'
+import {
+  allTestFiles,
+  isForPostgres,
+  isKind,
+  type Kind,
+  kindOf,
+  kinds,
+  sharesProcess,
+} from './kinds.ts'
 import { startPostgres } from './on-postgres.ts'
 import { dearest, kindLines, tooDear } from './report.ts'
 import { failedFiles, type Outcome, type RunFile, runFiles } from './run-files.ts'
@@ -41,22 +49,32 @@ type Planned = RunFile & { files: readonly string[] }
  */
 function planned(folder: string, template: string | undefined): Planned[] {
   const of = (kind: Kind) => onSqlite.filter(file => kindOf(file) === kind)
-  const alone = (kind: Kind) => of(kind).map(path => ({ path, kind, files: [path] }))
+  const alone = (kind: Kind) =>
+    of(kind)
+      .filter(file => !sharesProcess(file))
+      .map(path => ({ path, kind, files: [path] }))
   const wrapped = (kind: Kind) => (wrapper: Wrapper) => ({ ...wrapper, kind })
+  const groups = (kind: Kind, filesPerGroup?: number) =>
+    writeGroups(of(kind).filter(sharesProcess), folder, {
+      name: kind,
+      ...(filesPerGroup && { filesPerGroup }),
+    }).map(wrapped(kind))
   const shares = (file: string) => kindOf(file) === 'in-process'
   const onServer = template
     ? [
         ...onPostgres
           .filter(file => !shares(file))
           .map((file, at) => writeOnPostgres(file, folder, template, at)),
-        ...writeGroups(onPostgres.filter(shares), folder, { template }),
+        ...writeGroups(onPostgres.filter(shares), folder, { template, name: 'group-postgres' }),
       ]
     : []
   return [
     ...alone('process'),
     ...alone('browser'),
+    ...groups('process', 5),
+    ...groups('browser', 4),
     ...onServer.map(wrapped('postgres')),
-    ...writeGroups(of('in-process'), folder).map(wrapped('in-process')),
+    ...groups('in-process'),
   ]
 }
 

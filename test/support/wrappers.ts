@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { filesOf } from './kinds.ts'
 
 type GroupOptions = {
   /** The database on PostgreSQL that the tests use copies of. */
   template?: string | undefined
   filesPerGroup?: number
+  name?: string
 }
 
 /** Some 15 s of processor time, so that no processor is left alone with a group at the end. */
@@ -24,7 +26,7 @@ export type Wrapper = { path: string; files: readonly string[] }
 export function writeGroups(
   files: readonly string[],
   folder: string,
-  { template, filesPerGroup = usualSize }: GroupOptions = {},
+  { template, filesPerGroup = usualSize, name = 'group' }: GroupOptions = {},
 ): Wrapper[] {
   const groups: Wrapper[] = []
   for (let at = 0; at < files.length; at += filesPerGroup) {
@@ -32,11 +34,27 @@ export function writeGroups(
     const suites = some.map(
       file => `suiteOf(${JSON.stringify(file)}, () => import(${urlOf(file)}))\n`,
     )
-    const name = `group-${template ? 'postgres-' : ''}${groups.length + 1}.mjs`
-    const text = beginning(folder, template) + suites.join('')
-    groups.push({ path: write(join(folder, name), text), files: some })
+    const text = beginning(folder, template) + withHooks(some) + suites.join('')
+    groups.push({
+      path: write(join(folder, `${name}-${groups.length + 1}.mjs`), text),
+      files: some,
+    })
   }
   return groups
+}
+
+const hasHooks = (file: string) => /^after\(/m.test(readFileSync(file, 'utf8'))
+
+/**
+ * Modules that files of a group share and that end what they started, such as a browser: loaded before any suite opens, they do that once,
+ * after the last file.
+ */
+function withHooks(files: readonly string[]): string {
+  const modules = new Set(files.flatMap(file => [...filesOf(file)]))
+  return [...modules]
+    .filter(file => !file.endsWith('.test.ts') && hasHooks(file))
+    .map(file => `import ${urlOf(file)}\n`)
+    .join('')
 }
 
 /** Writes a file that runs one file of tests on PostgreSQL in a process of its own. */

@@ -5,8 +5,9 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 
 const now = '2027-03-10T10:00:00Z'
 const dates = { start_date: '2027-03-12 20:00:00', end_date: '2027-03-12 22:00:00' }
@@ -51,7 +52,7 @@ describe('the calendar in another site', () => {
     }).listen(0, '127.0.0.1')
     await new Promise(resolve => other.once('listening', resolve))
     around = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    browser = await openBrowser()
+    browser = await shareBrowser()
   })
   after(async () => {
     await browser?.close()

@@ -8,9 +8,10 @@ import sharp from 'sharp'
 import type { Settings } from '../../src/config/config.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot } from '../support/browser.ts'
 import { writeExtract, writeMapFile } from '../support/map-file.ts'
 import { type Service, startService } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 
 const venues = [
   ['Grand théâtre', 'Lyon', 45.7606, 4.8526],
@@ -42,7 +43,7 @@ const imageColorsOf = (page: Page) =>
 let browser: Browser
 before(async () => {
   await prepareApp()
-  browser = await openBrowser()
+  browser = await shareBrowser()
 })
 after(() => browser?.close())
 

@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot, widthOf } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 
 // Parts of pages that need a browser, on one calendar.
 
@@ -29,7 +30,7 @@ before(async () => {
   await create('/events', { ...dates, title: 'Trailer', description: `<p>Words</p>${frame}` })
   for (const venue of ['Town hall', 'Town theatre'])
     await create('/venues', { venue, city: 'Lyon', status: 'publish' })
-  browser = await openBrowser()
+  browser = await shareBrowser()
 })
 after(async () => {
   await browser?.close()

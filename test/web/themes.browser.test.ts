@@ -9,8 +9,9 @@ import type { Browser } from 'playwright-core'
 import { themePresets } from '../../src/define/theme.ts'
 import { openTab, startWithPasswords, type Tab } from '../accounts/browser-like.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot, widthOf } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 
 const links = [
   'Town https://town.example',
@@ -47,7 +48,7 @@ before(async () => {
   const event = { title: 'Fair', start_date: 'tomorrow 10am', end_date: 'tomorrow 11am', cost: 8 }
   for (const title of ['Fair', 'Concert', 'Exhibition'])
     await service.send('POST', '/events', { as: 'editor', body: { ...event, title } })
-  browser = await openBrowser()
+  browser = await shareBrowser()
 })
 after(async () => {
   await browser?.close()

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot, widthOf } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { oddPages, pages, tryingCalendar } from '../support/trying-calendar.ts'
 
 /** The widths of a small phone, a tablet and a desk. */
@@ -40,7 +41,7 @@ describe('views in a browser', () => {
         .map(name => `${name} /${name}/`)
         .join('\n'),
     })
-    browser = await openBrowser()
+    browser = await shareBrowser()
   })
   after(async () => {
     await browser?.close()

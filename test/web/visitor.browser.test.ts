@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { messages } from '../../src/web/shell/messages.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
+import { look, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
+import { shareBrowser } from '../support/shared-browser.ts'
 import { pages, tryingCalendar } from '../support/trying-calendar.ts'
 
 /** The element with the focus, and how that is visible. */
@@ -28,7 +29,7 @@ describe('a visitor', () => {
   let browser: Browser
   before(async () => {
     site = await tryingCalendar()
-    browser = await openBrowser()
+    browser = await shareBrowser()
   })
   after(async () => {
     await browser?.close()

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { after, test } from 'node:test'
-import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { test } from 'node:test'
+import { postgresServer } from '../support/shared-postgres.ts'
 import { newFolder, program, until } from '../surroundings/child.ts'
 import { admin, assertStored, loadOf } from './workers.ts'
 
 /** Starts the command twice, each time with the socket 3 that this shell keeps open, as systemd does. */
 const supervisor = `run() { (export LISTEN_PID=$BASHPID LISTEN_FDS=1; echo "pid $BASHPID" >&2; exec "$@"); }
 run "$@"; run "$@"`
-
-after(closePostgres)
 
 for (const [name, engine, args] of [
   ['one process on SQLite restarts', 'sqlite', []],

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Transaction } from '../../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
-import { closePostgres } from '../../support/postgres.ts'
 import { engines } from './engines.ts'
-
-after(closePostgres)
 
 const line = {
   instant: 1,

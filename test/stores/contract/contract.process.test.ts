@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import {
   type JournalEntry,
   noLinks,
@@ -7,10 +7,7 @@ import {
   type Transaction,
 } from '../../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
-import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'
-
-after(closePostgres)
 
 const line = (id: number, kind = 'event'): Omit<JournalEntry, 'seq'> => ({
   instant: 1,

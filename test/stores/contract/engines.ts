@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { postgres } from '../../../src/store/postgres/engine.ts'
 import { sqlite } from '../../../src/store/sqlite/engine.ts'
-import { installedVersions, postgresServer } from '../../support/postgres.ts'
+import { installedVersions } from '../../support/postgres.ts'
+import { postgresServer } from '../../support/shared-postgres.ts'
 
 /** A place for one database: opened as often as a test likes, as if by processes of their own, and taken away at the end. */
 export type Place = { open(): Store; remove(): void }
@@ -15,15 +16,12 @@ const onPostgres = (name: string, programs?: string): Engine => ({
   async place() {
     const server = await postgresServer(programs)
     const url = await server.database()
-    // It goes with its server, at the end of the file.
+    // It goes with its server, after the last file.
     return { open: () => postgres(url), remove() {} }
   },
 })
 
-/**
- * Every engine that keeps the contract, and what of PostgreSQL is installed beside the version of the packages. Files that use it
- * call `closePostgres` after all.
- */
+/** Every engine that keeps the contract, and what of PostgreSQL is installed beside the version of the packages. */
 export const engines: readonly Engine[] = [
   {
     name: 'sqlite',

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { plainShapes } from '../../support/plain-events.ts'
-import { closePostgres } from '../../support/postgres.ts'
 import { engines } from './engines.ts'
-
-after(closePostgres)
 
 for (const { name, place } of engines)
   test(`${name}: a resource may be called by a word of SQL`, async (t: TestContext) => {

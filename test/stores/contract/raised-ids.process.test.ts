@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { plainShapes } from '../../support/plain-events.ts'
-import { closePostgres } from '../../support/postgres.ts'
 import { engines } from './engines.ts'
-
-after(closePostgres)
 
 for (const { name, place } of engines)
   test(`${name}: IDs are raised by as much as an archive says, and never lowered`, async t => {

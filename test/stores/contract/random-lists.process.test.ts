@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { localized } from '../../../src/define/record-texts.ts'
 import type { Language } from '../../../src/define/text/language.ts'
 import type {
@@ -13,10 +13,7 @@ import type {
 } from '../../../src/store/contract/store.ts'
 import { noLinks, termOrders } from '../../../src/store/contract/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
-import { closePostgres } from '../../support/postgres.ts'
 import { engines } from './engines.ts'
-
-after(closePostgres)
 
 /** Choices that are the same at every run. */
 let state = 7

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { shapes } from '../../../src/calendar/schema/shapes.ts'
 import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
@@ -13,10 +13,7 @@ import type {
   Store,
   Transaction,
 } from '../../../src/store/contract/store.ts'
-import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'
-
-after(closePostgres)
 
 const day = 86_400
 const base = Date.UTC(2027, 2, 1) / 1000

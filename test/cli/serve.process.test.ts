@@ -103,7 +103,9 @@ test('a data folder that cannot be created or written is refused at once, with a
     ...(isLinux ? ['/proc/almanac', '/sys/almanac'] : []),
   ]
   const results = await Promise.all(
-    folders.map(folder => almanac(['serve', '--port', '0', '--data-folder', folder], { cwd })),
+    folders.map(folder =>
+      almanac(['serve', '--port', '0', '--data-folder', folder], { cwd, isRefused: true }),
+    ),
   )
   for (const { code, err } of results) {
     assert.equal(code, 1)
@@ -118,7 +120,7 @@ test('a port in use is reported, and nothing else', async () => {
   const cwd = newFolder()
   const service = await serving([], { cwd })
   const { port } = new URL(service.address)
-  const other = { cwd: newFolder() }
+  const other = { cwd: newFolder(), isRefused: true }
   const { code, err } = await almanac(['serve', '--port', port, '--log-level', 'silent'], other)
   assert.deepEqual(
     [code, err],

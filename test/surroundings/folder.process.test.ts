@@ -10,15 +10,20 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { service as byService } from '../../src/calendar/access/access.ts'
+import { openDataFolder } from '../../src/main.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
-import { calendarIn, newFolder, serving, start } from './child.ts'
+import { almanac } from '../cli/command.ts'
+import { settingsFor } from '../support/service.ts'
+import { calendarIn, newFolder, serving } from './child.ts'
 
 const isUnix = process.platform !== 'win32'
 const modeOf = (path: string) => statSync(path).mode & 0o777
+/** Runs a command on a folder; all of them share a process, apart from services that start. */
+const command = (args: string[], folder: string, lang = 'en') =>
+  almanac(['--lang', lang, ...args, '--data-folder', folder], { cwd: folder, isRefused: true })
 const refused = async (folder: string, lang = 'en') => {
-  const { code, out, err } = await start(['serve', '--port', '0', '--data-folder', folder], {
-    lang,
-  }).ended
+  const { code, out, err } = await command(['serve', '--port', '0'], folder, lang)
   assert.deepEqual([code, out], [1, ''], err)
   assert.equal(err.trim().split('\n').length, 1, err)
   return err
@@ -28,11 +33,17 @@ const refused = async (folder: string, lang = 'en') => {
 async function usedCalendar() {
   const folder = newFolder()
   await calendarIn(folder)
-  const service = await serving(folder)
-  const created = await service.create({ password: 'open sesame' })
-  const { id } = (await created.json()) as { id: number }
-  await service.stop()
-  return { folder, id, key: join(folder, 'secret.key') }
+  const { calendar, close } = await openDataFolder(settingsFor(folder))
+  const caller = { actor: byService, language: 'en', fallback: true } as const
+  const { record } = await calendar.create('event', caller, {
+    title: 'A concert',
+    status: 'publish',
+    start_date: '2030-05-10 10:00:00',
+    end_date: '2030-05-10 12:00:00',
+    password: 'open sesame',
+  })
+  await close()
+  return { folder, id: record.id, key: join(folder, 'secret.key') }
 }
 
 test('a key that is lost, empty or exchanged is refused with what to do, and found again when it is put back', async () => {
@@ -62,14 +73,14 @@ test('a key that is lost, empty or exchanged is refused with what to do, and fou
 test('keys renew gives up a lost key: protected events stay closed until they get another password', async () => {
   const { folder, id, key } = await usedCalendar()
   rmSync(key)
-  const renewal = await start(['keys', 'renew', '--data-folder', folder]).ended
+  const renewal = await command(['keys', 'renew'], folder)
   assert.equal(renewal.code, 2)
-  const renewed = await start(['keys', 'renew', '--yes', '--data-folder', folder]).ended
+  const renewed = await command(['keys', 'renew', '--yes'], folder)
   assert.deepEqual([renewed.code, renewed.out], [0, ''], renewed.err)
   assert.match(renewed.err, /1 protected event stays closed/)
   assert.equal(readFileSync(key).length, 32)
   const service = await serving(folder)
-  const running = await start(['keys', 'renew', '--yes', '--data-folder', folder]).ended
+  const running = await command(['keys', 'renew', '--yes'], folder)
   assert.match(running.err, /already serves/)
   const event = `${service.root.en}/events/${id}`
   assert.equal((await fetch(`${event}?password=open+sesame`)).status, 403)
@@ -120,7 +131,7 @@ test('a second service on a folder is refused; commands work beside a service, a
     new RegExp(`^Process ${first.child.pid} already serves the data folder`),
   )
   assert.match(await refused(folder, 'fr'), /sert déjà le dossier de données/)
-  const listed = await start(['users', 'list', '--json', '--data-folder', folder]).ended
+  const listed = await command(['users', 'list', '--json'], folder)
   assert.equal(listed.code, 0)
   await first.stop('SIGKILL')
   // what would be left by a machine that stopped in the middle

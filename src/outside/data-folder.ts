@@ -100,11 +100,9 @@ function narrow(path: string, bits: number) {
 
 /** A folder without a database that is not new: the database was lost, and an empty calendar would hide it. */
 function refuseRemains(folder: string) {
-  const hasImages = readdirSync(join(folder, 'uploads')).some(name => name !== '.writing')
-  const remains = [
-    ...['secret.key', 'almanac.db-wal'].filter(name => sizeOf(join(folder, name)) > 0),
-    ...(hasImages ? ['uploads'] : []),
-  ]
+  const remains = ['secret.key', 'almanac.db-wal'].filter(name => sizeOf(join(folder, name)) > 0)
+  if (readdirSync(join(folder, 'uploads')).some(name => name !== '.writing'))
+    remains.push('uploads')
   if (remains.length > 0)
     throw Object.assign(new Error('The database is missing.'), {
       code: 'DATABASE_LOST',
@@ -112,11 +110,13 @@ function refuseRemains(folder: string) {
     })
 }
 
-/** One folder at a time: where the system refuses without a reason, as under /proc, `recursive` tries for ever. */
+/** One folder at a time, which another process may create meanwhile: where the system refuses without a reason, as under /proc, `recursive` tries for ever. */
 function create(folder: string) {
-  const isThere = existsSync(folder)
-  if (isThere && statSync(folder).isDirectory()) return
-  if (isThere) throw Object.assign(new Error(folder), { code: 'EEXIST' })
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
   if (dirname(folder) !== folder) create(dirname(folder))
-  mkdirSync(folder, { mode: 0o750 })
+  try {
+    mkdirSync(folder, { mode: 0o750 })
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }

@@ -81,10 +81,15 @@ function written(cwd: string, text: string): string {
   return file
 }
 
+const openEvents = (cwd: string) =>
+  openDatabase(join(cwd, 'data', 'almanac.db'), { readOnly: true, timeout: 60_000 })
+const eventsOf = (db: ReturnType<typeof openEvents>) =>
+  Number(db.value('SELECT count(*) FROM event'))
+
 function eventsIn(cwd: string): number {
-  const db = openDatabase(join(cwd, 'data', 'almanac.db'), { readOnly: true, timeout: 60_000 })
+  const db = openEvents(cwd)
   try {
-    return Number(db.value('SELECT count(*) FROM event'))
+    return eventsOf(db)
   } finally {
     db.close()
   }
@@ -97,19 +102,17 @@ async function killedInTheMiddle(args: string[], cwd: string) {
   void ended.then(() => {
     isOver = true
   })
-  while (!isOver && eventsIn(cwd) < enough) await passed(5)
+  const db = openEvents(cwd)
+  while (!isOver && eventsOf(db) < enough) await passed(5)
   child.kill('SIGKILL')
   await ended
+  db.close()
 }
 
 for (const [format, sourceIn] of Object.entries(sources))
   test(`a killed import of ${format} continues without duplicates`, async () => {
     const cwd = await calendarIn(newFolder())
     const args = ['import', format, await sourceIn(cwd), '--json']
-    const preview = await almanac([...args, '--dry-run'], { cwd })
-    assert.equal(preview.code, 0, preview.err)
-    const { dry_run, created: toCreate } = JSON.parse(preview.out)
-    assert.deepEqual([dry_run, toCreate, eventsIn(cwd)], [true, count, 0])
     await killedInTheMiddle(args, cwd)
     const stored = eventsIn(cwd)
     assert.ok(stored >= enough && stored < count, `${stored} of ${count} were stored`)
@@ -118,6 +121,4 @@ for (const [format, sourceIn] of Object.entries(sources))
     const { created, unchanged, refused } = JSON.parse(out)
     assert.deepEqual([created, unchanged, refused], [count - stored, stored, 0])
     assert.equal(eventsIn(cwd), count)
-    const again = JSON.parse((await almanac(args, { cwd })).out)
-    assert.deepEqual([again.created, again.unchanged], [0, count])
   })

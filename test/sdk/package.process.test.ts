@@ -87,7 +87,6 @@ test('a program of another project compiles with it, however it finds modules', 
   ]
   for (const how of [
     ['--module', 'nodenext'],
-    ['--module', 'node16'],
     ['--module', 'esnext', '--moduleResolution', 'bundler', '--exactOptionalPropertyTypes'],
   ])
     run(process.execPath, [

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { version } from '../../src/common/version.ts'
+import { serve } from '../../src/main.ts'
 import { lockKey } from '../../src/store/postgres/link.ts'
 import { fill, openRows } from '../support/engine.ts'
 import { startProcess } from '../support/process.ts'
+import { type Sending, sendTo, settingsFor } from '../support/service.ts'
 import { postgresServer } from '../support/shared-postgres.ts'
 
 // Processes of one calendar that start at the same moment: one makes or changes the tables, the others wait, and none fails. It is
@@ -27,12 +30,12 @@ async function fillOfBefore(place: { dataFolder: string; databaseUrl: string }) 
   writeFileSync(join(place.dataFolder, 'secret.key'), Buffer.from(key, 'hex'))
 }
 
-async function startFour(
+async function startThree(
   t: TestContext,
   { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl: string },
 ) {
   const services = await Promise.all(
-    Array.from({ length: 4 }, () => startProcess(dataFolder, databaseUrl)),
+    Array.from({ length: 3 }, () => startProcess(dataFolder, databaseUrl)),
   )
   for (const { kill } of services) t.after(kill)
   return services
@@ -40,7 +43,7 @@ async function startFour(
 
 test('an empty database gets its tables from one of all that start on it', async t => {
   const place = await newDatabase(t)
-  const services = await startFour(t, place)
+  const services = await startThree(t, place)
   for (const { send } of services)
     assert.equal((await send('GET', '/events', { as: 'anonymous' })).body.total, 0)
   const { rows, close } = openRows(place)
@@ -53,7 +56,7 @@ test('an empty database gets its tables from one of all that start on it', async
 test('a database of the previous release is brought up to date by one of all that start on it', async t => {
   const place = await newDatabase(t)
   await fillOfBefore(place)
-  const services = await startFour(t, place)
+  const services = await startThree(t, place)
   const query = { start_date: '2027-01-01' }
   const titles = await Promise.all(
     services.map(async ({ send }) => {
@@ -71,6 +74,9 @@ test('a database of the previous release is brought up to date by one of all tha
   assert.equal(created.status, 201, created.text)
 })
 
+const agent = new Agent({ keepAlive: true })
+after(() => agent.destroy())
+
 // as a newer version does it: in its turn, or a write that has already begun would go on
 const inTurn = `(SELECT pg_advisory_xact_lock(${lockKey})::text) = ''`
 const changes = {
@@ -82,10 +88,13 @@ for (const [what, sql] of Object.entries(changes))
   test(`a running process writes no more when a newer version has changed ${what}, says so, and reads on`, async t => {
     const place = await newDatabase(t)
     await fillOfBefore(place)
-    const service = await startProcess(place.dataFolder, place.databaseUrl)
-    t.after(service.kill)
+    const { databaseUrl } = place
+    const service = await serve(settingsFor(place.dataFolder, { databaseUrl }))
+    t.after(() => service.close())
+    const send = (method: string, path: string, sending: Sending) =>
+      sendTo(agent, method, service.root.plain + path, { as: 'editor', ...sending })
     const create = () =>
-      service.send('POST', '/events', {
+      send('POST', '/events', {
         query: { ml_language: 'fr' },
         body: { title: 'Fête', start_date: '2027-08-01', end_date: '2027-08-01' },
       })
@@ -97,7 +106,7 @@ for (const [what, sql] of Object.entries(changes))
     assert.deepEqual([refused.status, refused.body.code], [503, 'rest_service_outdated'])
     assert.match(refused.body.message, /mise à jour/)
     // nothing at all is written, not even what other tables hold: or it would be said to be well again
-    assert.equal((await service.send('POST', '/tags', { body: { name: 'Fête' } })).status, 503)
+    assert.equal((await send('POST', '/tags', { body: { name: 'Fête' } })).status, 503)
     const ready = await fetch(new URL('/health/ready', service.address))
     assert.deepEqual(await ready.json(), {
       status: 'unavailable',
@@ -105,5 +114,5 @@ for (const [what, sql] of Object.entries(changes))
       reason: 'database_newer',
     })
     const query = { start_date: '2027-01-01' }
-    assert.equal((await service.send('GET', '/events', { query })).body.total, 4)
+    assert.equal((await send('GET', '/events', { query })).body.total, 4)
   })

@@ -206,6 +206,8 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
 describe('the provider, in a browser', { timeout: 180_000 }, () => {
   /** The steps at the provider: name an account, then agree. */
   async function passThere(page: Page, name: string) {
+    // the form that is left has inputs of the same names
+    await page.waitForURL(url => url.origin === provider.issuer)
     await field(page, 'login').fill(name)
     await field(page, 'password').fill('anything')
     await page.locator('button[type=submit]').click()
@@ -229,7 +231,7 @@ describe('the provider, in a browser', { timeout: 180_000 }, () => {
     await provider.serve(address)
     // it was down a moment ago, and is asked again after a while
     const tab = openTab(service)
-    while ((await tab.send('POST', 'provider', {})).status === 503);
+    await becomes(async () => (await tab.send('POST', 'provider', {})).status, 200)
     tab.close()
     const page = await leave(other)
     await page.goto(`${address}/fr/admin/account`)

@@ -11,7 +11,6 @@ import { sharedStories } from './shared-stories.ts'
 import {
   admin,
   attemptLimit,
-  awaited,
   type Connection,
   event,
   startWorkers,
@@ -19,13 +18,15 @@ import {
   year,
 } from './workers.ts'
 
-/** Makes an event that is to be published in so many seconds. */
-async function makeDue(send: Connection['send'], title: string, seconds: number) {
-  const due = new Date(Date.now() + 1000 * seconds).toISOString().slice(0, 19).replace('T', ' ')
-  const body = event(title, { status: 'publish', date: due })
-  const created = await send('POST', '/events', { body })
-  assert.equal(created.status, 201, created.text)
-  return created.body
+/** Makes an event that is to be published in a moment: on a busy machine its time may come before it is made. */
+async function madeDue(send: Connection['send'], title: string) {
+  for (let seconds = 4; ; seconds *= 2) {
+    const due = new Date(Date.now() + 1000 * seconds).toISOString().slice(0, 19).replace('T', ' ')
+    const body = event(title, { status: 'publish', date: due })
+    const created = await send('POST', '/events', { body })
+    assert.equal(created.status, 201, created.text)
+    if (created.body.status === 'future') return created.body
+  }
 }
 
 describe('several processes of one machine', () => {
@@ -117,7 +118,7 @@ describe('several processes of one machine', () => {
   bulkStory(connected)
   sharedStories({ address: () => service.address, connected })
 
-  test('a worker that is killed is replaced, and nothing that was answered is lost or made twice', async () => {
+  test('a worker that is killed is replaced, nothing that was answered is lost or made twice, and publication continues', async () => {
     const answered = new Set<string>()
     let isOver = false
     const writers = [1, 2, 3, 4].map(async writer => {
@@ -141,12 +142,18 @@ describe('several processes of one machine', () => {
     for (const worker of [1, 2]) {
       const size = answered.size
       await until(() => answered.size >= size + 20)
+      // the worker that dies may be the one that publishes
+      const due = await madeDue((await connected(3 - worker)).send, `Published ${worker}`)
+      published.push(due.id)
       const pid = service.pidOf(worker)
       process.kill(pid, 'SIGKILL')
       await until(() => service.pidOf(worker) !== pid)
     }
     isOver = true
     await Promise.all(writers)
+    const reader = await connected(1)
+    for (const id of published)
+      await until(async () => (await reader.send('GET', `/events/${id}`)).body.status === 'publish')
     for (const worker of [1, 2]) {
       const { send } = await connected(worker)
       const titles: string[] = []
@@ -160,27 +167,6 @@ describe('several processes of one machine', () => {
       const written = titles.filter(title => title.startsWith('Written'))
       assert.equal(new Set(written).size, written.length, 'nothing twice')
       for (const title of answered) assert.ok(written.includes(title), title)
-    }
-  })
-
-  test('publication continues when its worker is killed, and happens once', async () => {
-    const { send } = await connected(1)
-    for (const worker of [1, 2]) {
-      const title = `Published ${worker}`
-      // on a machine that is busy its time may come before it is made
-      let created = await makeDue(send, title, 4)
-      for (let seconds = 8; created.status !== 'future'; seconds *= 2)
-        created = await makeDue(send, title, seconds)
-      published.push(created.id)
-      const pid = service.pidOf(worker)
-      process.kill(pid, 'SIGKILL')
-      await until(() => service.pidOf(worker) !== pid)
-      const reader = await connected(1)
-      const seen = await awaited(async () => {
-        const { status, body } = await reader.send('GET', `/events/${created.id}`)
-        return status === 200 && body.status === 'publish' ? body : undefined
-      })
-      assert.equal(seen.title, title)
     }
   })
 

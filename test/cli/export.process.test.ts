@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import ICAL from 'ical.js'
 import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
@@ -14,10 +14,12 @@ import { almanac, bin, calendarIn, isLinux, newFolder } from './command.ts'
 const count = 450
 const zones = ['Europe/Paris', 'America/Toronto', 'UTC']
 
-/** More events than are read at once, in several zones and years, and a series. */
-async function calendar() {
-  const cwd = newFolder()
-  const settings = settingsFor(join(cwd, 'data'))
+const cwd = newFolder()
+const settings = settingsFor(join(cwd, 'data'))
+before(fill)
+
+/** More events than are read at once, in several zones and years, and a series. No test changes them. */
+async function fill() {
   const { fetch, root, accounts, close } = await openService(settings)
   await accounts.add({ login: 'ada', role: 'administrator', password: 'a long password' })
   const { secret } = await accounts.issue({
@@ -44,11 +46,9 @@ async function calendar() {
     all_day: true,
   })
   await close()
-  return { cwd, settings }
 }
 
 test('an iCalendar export has every public event once, and each zone once, however many there are', async () => {
-  const { cwd, settings } = await calendar()
   const { code, err } = await almanac(['export', 'ics', 'out.ics'], { cwd })
   assert.equal(code, 0, err)
   const parsed = new ICAL.Component(ICAL.parse(readFileSync(join(cwd, 'out.ics'), 'utf8')))
@@ -80,7 +80,6 @@ test('an iCalendar export has every public event once, and each zone once, howev
 })
 
 test('a stream of an export begins before the events are read', async () => {
-  const { settings } = await calendar()
   const site = { given: new Set<string>(), replaces: false }
   for (const format of ['ics', 'csv', 'ndjson', 'archive'] as const) {
     const { stream, close } = await openExport(settings, site, { format })
@@ -95,7 +94,6 @@ test('a stream of an export begins before the events are read', async () => {
 })
 
 test('an export by a filter has each event of the list once, in its order, whatever the parameters', async () => {
-  const { cwd, settings } = await calendar()
   const site = { given: new Set<string>(), replaces: false }
   const { fetch, root, close } = await openService(settings)
   const { events } = connect(root, { fetch })
@@ -125,7 +123,7 @@ test('an export by a filter has each event of the list once, in its order, whate
 })
 
 test('a filter that is wrong is refused in the language of the command, in every format', async () => {
-  const cwd = await calendarIn(newFolder())
+  const empty = { cwd: await calendarIn(newFolder()) }
   const refusals = {
     en: 'Invalid parameters: start_date, status',
     fr: 'Paramètres non valides : start_date, status',
@@ -135,17 +133,16 @@ test('a filter that is wrong is refused in the language of the command, in every
       // the language of the texts is another matter
       const filter = 'status=none&start_date=never&ml_language=en'
       const args = ['export', format, '-', '--filter', filter, '--lang', language]
-      const refused = await almanac(args, { cwd })
+      const refused = await almanac(args, empty)
       assert.equal(refused.code, 1)
       assert.equal(refused.err.trim(), message, format)
       assert.equal(refused.out, '', `${format}: nothing is written before`)
-      const { err } = await almanac([...args, '--json'], { cwd })
+      const { err } = await almanac([...args, '--json'], empty)
       assert.deepEqual(JSON.parse(err), { error: { code: 'rest_invalid_param', message } }, format)
     }
 })
 
 test('an export into a folder that is not there says so', async () => {
-  const { cwd } = await calendar()
   const { code, err } = await almanac(['export', 'csv', 'nowhere/events.csv'], { cwd })
   assert.deepEqual([code, err], [1, 'There is no folder nowhere.\n'])
 })
@@ -153,7 +150,6 @@ test('an export into a folder that is not there says so', async () => {
 test('an export begins in a process of a small nursery that returns freed memory', {
   skip: !isLinux,
 }, async () => {
-  const { cwd } = await calendar()
   const env = { PATH: process.env.PATH ?? '' }
   const child = spawn(process.execPath, [bin, 'export', 'ndjson', '-'], { cwd, env })
   try {

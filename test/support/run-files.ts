@@ -46,7 +46,7 @@ export async function runFiles(
   const tests = run({
     files: files.map(({ path }) => path),
     concurrency,
-    timeout: 300_000,
+    timeout: 600_000,
     signal: stopped.signal,
     execArgv: [...namesAsWritten, '--import', new URL('note-cost.ts', import.meta.url).href],
     env: {

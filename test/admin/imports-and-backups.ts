@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { messages as backupWords } from '../../src/admin/screens/backups/messages.ts'
 import { messages } from '../../src/admin/screens/imports/messages.ts'
 import { importOptions } from '../../src/define/import-options.ts'
+import { painted } from '../support/browser.ts'
 import type { Person } from '../support/person.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
@@ -144,7 +145,20 @@ export function importTests(at: At) {
     }
     await choose(fr.said(messages.column, { name: 'Réservation' }), 'registration_url')
     await choose(fr.said(importOptions.status.label), 'draft')
+    const isRead = /\/admin\/api\/imports\/\d+$/
+    const held = Promise.withResolvers<void>()
+    await page.route(isRead, async route => {
+      await held.promise
+      await route.continue().catch(() => {})
+    })
+    const asked = page.waitForRequest(isRead)
     await fr.press(messages.previewAgain)
+    // the former preview is still shown while the other is read
+    await asked
+    await painted(page)
+    assert.equal(await fr.button(messages.run).isDisabled(), true)
+    held.resolve()
+    await page.unroute(isRead)
     await fr.reads(messages.would, { ...counts(39) })
     await fr.press(messages.run)
     await fr.reads(messages.counts, counts(39))

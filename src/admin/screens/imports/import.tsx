@@ -170,7 +170,7 @@ function Actions({ run, isChanged }: { run: ImportDetails; isChanged: boolean })
 
 type Props = { run: ImportDetails; onChange(isChanged: boolean): void }
 
-/** What a preview asks: the fields of unknown columns, the records that new names mean, and how all is written. */
+/** What a preview asks: the fields of unknown columns, the records that new names mean, and how all is written. A change has ended once the other preview is there. */
 function Choices({ run, onChange }: Props) {
   const { server } = useApp()
   const w = useMessagesOf(messages)
@@ -180,9 +180,9 @@ function Choices({ run, onChange }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (typed: Record<string, string>) =>
       server.admin('POST /imports/:id/preview', { id, ...howIn(typed, run) }),
-    onSuccess() {
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: ['imports'] })
       onChange(false)
-      return queries.invalidateQueries({ queryKey: ['imports'] })
     },
   })
   return (

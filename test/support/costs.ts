@@ -20,7 +20,7 @@ export function processorSeconds(): number {
   }
 }
 
-/** Of a process, of those that it waited for, and of those that still run, such as a browser that files share. */
+/** Of a process, of those that it waited for, and of those that still run, such as the one for commands that files share. */
 function secondsOf(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   // utime, stime, cutime, cstime
@@ -34,14 +34,16 @@ function childrenOf(pid: number): number[] {
   return children.split(' ').filter(Boolean).map(Number)
 }
 
-/** A process may end meanwhile. */
+/** A process may end meanwhile. Of a browser little is told when it ends, so it is not counted before either. */
 function secondsOrNone(pid: number): number {
   try {
-    return secondsOf(pid)
+    return isBrowser(pid) ? 0 : secondsOf(pid)
   } catch {
     return 0
   }
 }
+
+const isBrowser = (pid: number) => /chrom/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'))
 
 export function noteCost(file: string, seconds: number) {
   const path = process.env[costsVariable]

@@ -83,7 +83,7 @@ test('while the database is away, callers get an error in their language, and ca
     }
     const page = await service.send(
       'GET',
-      `${service.home.fr}evenements/${line === 'silent' ? '2030-02-02' : '2030-03-03'}`,
+      `${service.home.fr}evenements/${line === 'silent' ? '2030-02-02' : '2030-03-03'}/`,
       {
         headers: { Accept: 'text/html' },
       },

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { filesOf } from './kinds.ts'
@@ -43,7 +43,9 @@ export function writeGroups(
   return groups
 }
 
-const hasHooks = (file: string) => /^after\(/m.test(readFileSync(file, 'utf8'))
+/** An import in a text that a test has is of no file. */
+const hasHooks = (file: string) =>
+  existsSync(file) && /^after\(/m.test(readFileSync(file, 'utf8'))
 
 /**
  * Modules that files of a group share and that end what they started, such as a browser: loaded before any suite opens, they do that once,

@@ -44,8 +44,7 @@ export function writeGroups(
 }
 
 /** An import in a text that a test has is of no file. */
-const hasHooks = (file: string) =>
-  existsSync(file) && /^after\(/m.test(readFileSync(file, 'utf8'))
+const hasHooks = (file: string) => existsSync(file) && /^after\(/m.test(readFileSync(file, 'utf8'))
 
 /**
  * Modules that files of a group share and that end what they started, such as a browser: loaded before any suite opens, they do that once,

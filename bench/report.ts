@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { root } from './constants.ts'
 
@@ -78,7 +79,8 @@ export const writeResults = (report: string) => writeFileSync(results, `${report
 /** Puts separate measurements into `results.md`: in place of earlier ones of the same name, else at the end. */
 export function bringUpToDate(sections: readonly Section[], command: string) {
   const day = new Date().toISOString().slice(0, 10)
-  const note = `Measured alone, by \`${command}\` on ${day}.`
+  const machine = `${cpus().length} × ${cpus()[0]?.model}`
+  const note = `Measured alone, by \`${command}\` on ${day}: ${machine}.`
   const report = sections.reduce(
     (before, { targets, text }) => withPart(withTargets(before, targets), text, note),
     readFileSync(results, 'utf8'),

@@ -139,8 +139,12 @@ test('events are found by having a category, until it is deleted', async () => {
     assert.deepEqual([await titles(true), await titles(false)], [['Filed'], ['Loose']])
   assert.deepEqual(await titles(true, '&categories=craft'), ['Filed'])
   assert.deepEqual(await titles(false, '&categories=craft'), [])
+  const { body: other } = await add('editor', '/categories', { name: 'Weaving' })
+  await add('editor', '/events', { ...event, title: 'New', categories: [other.id] })
+  for (let n = 0; n < 3; n++)
+    assert.deepEqual([await titles(true), await titles(false)], [['Filed', 'New'], ['Loose']])
   await service.send('DELETE', `/categories/${child.id}?force=true`, { as: 'editor' })
-  assert.deepEqual([await titles(true), await titles(false)], [[], ['Filed', 'Loose']])
+  assert.deepEqual([await titles(true), await titles(false)], [['New'], ['Filed', 'Loose']])
 })
 
 test('each count is the total of its list, with any filter', async () => {

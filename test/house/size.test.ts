@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_470, 228],
   backups: [1_472, 12],
-  calendar: [18_721, 149],
+  calendar: [18_723, 149],
   cli: [5_143, 43],
   common: [671, 8],
   config: [2_991, 26],

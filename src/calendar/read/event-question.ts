@@ -130,22 +130,24 @@ const parts: {
   },
   change: ({ context, values }) => changeOf(context, values),
   authors: ({ values }, name) => values[paramOf(name)],
-  async link({ context, caller, values }, kind) {
-    const isAny = isTermLink(kind) && isTree(kind) && values.has_category === true
-    const ids = values[paramOf(kind)] ?? (isAny ? await everyCategory(context) : undefined)
+  link: ({ context, caller, values }, kind) => {
+    const ids = values[paramOf(kind)]
     if (isPlaced(kind) && (values.city !== undefined || values.bbox || isNearByDate(values)))
       return atPlaces(context, caller, kind, values)
-    return ids && linked(context, caller, kind, ids)
+    if (ids) return linked(context, caller, kind, ids)
+    const isOfAny = values.has_category === true && isTermLink(kind) && isTree(kind)
+    return isOfAny ? everyCategory(context).then(targets => ({ targets })) : undefined
   },
   every({ values }, name) {
     const targets = values[paramOf(name)]
     return targets && { kind: 'tag', targets }
   },
-  async none({ context, values }, name) {
-    const isNone = name === 'categories_exclude' && values.has_category === false
-    const ids = isNone ? await everyCategory(context) : values[paramOf(name)]
+  none({ context, values }, name) {
     const kind = name === 'tags_exclude' ? 'tag' : 'category'
-    return ids && { has: false, kind, ...(await termsIn(context, kind, ids)) }
+    if (name === 'categories_exclude' && values.has_category === false)
+      return everyCategory(context).then(targets => ({ has: false, kind, targets }))
+    const ids = values[paramOf(name)]
+    return ids && termsIn(context, kind, ids).then(terms => ({ has: false, kind, ...terms }))
   },
   except({ values }, name) {
     const ids = values[paramOf(name)]

@@ -23,7 +23,7 @@ type Typed = {
 }
 
 /**
- * An option of imports: its sentence, how it is written, and who asks for it. Operations, command, subscription, screen and what the import
+ * An option of imports: its sentence, how it is written, and where it is offered. Operations, command, subscription, screen and what the import
  * gets follow from the row.
  */
 export type ImportOption = Sentence & {

@@ -105,7 +105,7 @@ export type ImageView = PresentedEmbedded<Resources['image']>
 /** A category or tag inside of an event. */
 export type TermView = PresentedEmbedded<Resources['category']>
 
-/** The counts of a list of events, by what was asked for in `facets`. */
+/** The counts of a list of events, by the values that `facets` names. */
 export type FacetCounts = Described<typeof facetsSchema>
 
 /** A page of a list. `next` and `previous` are URLs. */

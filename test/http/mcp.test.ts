@@ -75,7 +75,7 @@ const forWriters = ['create', 'update', 'delete']
 
 describe('the tools of assistants', () => {
   for (const revision of ['auto', 'legacy'] as const)
-    test(`a client of ${revision === 'auto' ? '2026' : '2025'} is told the tools that it may use`, async () => {
+    test(`a client of ${revision === 'auto' ? '2026' : '2025'} lists the tools that it may use`, async () => {
       const anonymous = await connect('anonymous', { revision })
       const version = revision === 'auto' ? '2026-07-28' : '2025-11-25'
       assert.equal(anonymous.getNegotiatedProtocolVersion(), version)

@@ -34,7 +34,7 @@ function childrenOf(pid: number): number[] {
   return children.split(' ').filter(Boolean).map(Number)
 }
 
-/** A process may end meanwhile. Of a browser little is told when it ends, so it is not counted before either. */
+/** A process may end meanwhile. When a browser ends, it reports little, so it is not counted before either. */
 function secondsOrNone(pid: number): number {
   try {
     return isBrowser(pid) ? 0 : secondsOf(pid)

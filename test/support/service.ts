@@ -184,7 +184,7 @@ export async function sendTo(agent: Agent, method: string, address: string, send
       },
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // the service had closed the connection while nothing was asked: a loaded machine may take longer than it stays open
+      // the service had closed the idle connection: a loaded machine may take longer than it stays open
       const isClosed = request.reusedSocket && error.code === 'ECONNRESET' && !sending.isAgain
       if (isClosed) resolve(sendTo(agent, method, address, { ...sending, isAgain: true }))
       else reject(error)

@@ -147,7 +147,7 @@ export const languageItems = <const Titled extends string>(titled: Titled) => ({
 })
 
 /**
- * With `ml_language=all`, what a record says in each language, without fallback. It stands beside the fields that have one text, so those keep their
+ * With `ml_language=all`, what a record says in each language, without fallback. It is added to the fields that have one text, so those keep their
  * types.
  */
 export const textsItem = optional(

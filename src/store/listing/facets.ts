@@ -180,7 +180,7 @@ function countChunks(
   return { totals, stamps, parts, isComplete: left >= 0 }
 }
 
-/** All of them anew: which entries a list has may depend on any other. */
+/** All entries are counted again: which entries a list has may depend on any other. */
 function countEntries(
   { chunkOf, slotOf }: ListCalendar,
   ids: Iterable<number>,

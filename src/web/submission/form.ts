@@ -281,7 +281,7 @@ function typeOf(as: Input['as'], typed: string): string {
 
 const aboutPrivacy = /privacy|confidentialit|donn[ée]es[- ]personnelles|gdpr|rgpd/i
 
-/** The page of the site about personal data: the first link of its footer or header that says so. It opens beside the form. */
+/** The page of the site about personal data: the first link of its footer or header that says so. It opens in another tab, so that the form stays open. */
 function privacyLink({ language, world }: PageRequest): Html | string {
   const { footerLinks, headerLinks } = world.settings
   const links = [footerLinks, headerLinks].flatMap(

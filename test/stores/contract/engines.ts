@@ -21,7 +21,7 @@ const onPostgres = (name: string, programs?: string): Engine => ({
   },
 })
 
-/** Every engine that keeps the contract, and what of PostgreSQL is installed beside the version of the packages. */
+/** Every engine that keeps the contract, and what of PostgreSQL is installed besides the version of the packages. */
 export const engines: readonly Engine[] = [
   {
     name: 'sqlite',

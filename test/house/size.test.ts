@@ -28,7 +28,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   config: [2_991, 26],
   data: [285, 3],
   define: [9_328, 108],
-  http: [12_245, 117],
+  http: [12_267, 117],
   journal: [1_056, 8],
   moving: [7_968, 54],
   operations: [3_214, 32],

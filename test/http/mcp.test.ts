@@ -236,6 +236,18 @@ describe('the answers of a search', () => {
       assert.equal('description' in first.events[0], false)
       const last = await call(client, 'search_events', { ...february, per_page: 2, page: 3 })
       assert.deepEqual([last.events.length, last.page, last.next_page], [1, 3, undefined])
+      const counted = { ...february, per_page: 2, facets: 'month' }
+      assert.deepEqual((await call(client, 'search_events', counted)).facets, {
+        month: [{ name: '2028-02', count: first.total }],
+      })
+      const ids: number[] = []
+      for (let cursor = 'start'; cursor !== ''; ) {
+        const page = await call(client, 'search_events', { ...february, per_page: 2, cursor })
+        ids.push(...page.events.map(({ id }: Json) => id))
+        assert.deepEqual([page.page, page.next_page], [undefined, undefined])
+        cursor = page.next_cursor ?? ''
+      }
+      assert.equal(new Set(ids).size, first.total)
       const none = await call(client, 'search_events', { ...february, search: 'nowhere' })
       assert.deepEqual([none.events, none.total], [[], 0])
     }

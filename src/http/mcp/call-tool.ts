@@ -15,7 +15,7 @@ import { tooLarge } from '../request/body.ts'
 import { isCustomary } from '../request/match.ts'
 import { localRequest, type Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'
-import { appliedText, isScope, lineOf, listText, recordText } from './result-text.ts'
+import { appliedText, isScope, lineOf, listText, recordText, type Turn } from './result-text.ts'
 import { shownFields } from './shown-fields.ts'
 import type { Tool } from './tools.ts'
 
@@ -61,7 +61,7 @@ export async function callTool(
       requestOf(calling, tool, values),
     )
     if (status < 400 && tool.form === 'list')
-      return { result: listResult(calling, tool, parts, { page: values.page, named }) }
+      return { result: listResult(calling, tool, parts, { ...values, named }) }
     const body = bodyOf(parts)
     const result =
       status < 400 ? recordResult(calling, tool, values, { body, named }) : refusal(body)
@@ -187,7 +187,7 @@ function listResult(
   { language }: Calling,
   tool: Tool,
   parts: readonly Buffer[],
-  asked: { page: unknown; named: readonly string[] | undefined },
+  asked: { page?: unknown; cursor?: unknown; named: readonly string[] | undefined },
 ): ToolResult {
   const { kind } = tool.endpoint
   const path = kind ? resources[kind].path : ''
@@ -198,17 +198,22 @@ function listResult(
   const items = isInParts
     ? parts.slice(1, -1).map(part => usual(part, shown))
     : (Array.isArray(records) ? records : []).map(record => itemOf(record, shown))
-  const { total, total_pages } = body
+  const { total, total_pages, facets, next_cursor } = body
   const page = Number(asked.page ?? 1)
-  const totals = { total: Number(total), pages: Number(total_pages), page }
-  const next = page < totals.pages ? { next_page: page + 1 } : {}
+  const pages = Number(total_pages)
+  const next = page < pages ? { page, next_page: page + 1 } : { page }
+  // pages by a cursor have no numbers
+  const turn: Turn = asked.cursor === undefined ? next : next_cursor ? { next_cursor } : {}
+  const counted = facets === undefined ? {} : { facets }
+  const text = listText(
+    items.map(({ line }) => line),
+    { total: Number(total), pages },
+    turn,
+    language,
+  )
   return structured(
-    { [path]: items.map(({ picked }) => picked), total, total_pages, page, ...next },
-    listText(
-      items.map(({ line }) => line),
-      totals,
-      language,
-    ),
+    { [path]: items.map(({ picked }) => picked), total, total_pages, ...turn, ...counted },
+    facets === undefined ? text : `${text}\n${recordText(facets)}`,
   )
 }
 

@@ -127,6 +127,9 @@ function inputOf(document: object, tool: Tool, language: Language): Schema {
   }
 }
 
+/** What a list has if it was asked for. */
+const ofLists = ['next_cursor', 'facets']
+
 const isPlainText = (schema: unknown) =>
   isObject(schema) && schema.type === 'string' && !('enum' in schema) && !('const' in schema)
 
@@ -179,8 +182,13 @@ function outputOf(document: object, tool: Tool, language: Language): Schema {
         total_pages: totals.total_pages,
         page: { type: 'integer', ...sentence('page') },
         next_page: { type: 'integer', ...sentence('next_page') },
+        ...Object.fromEntries(
+          ofLists
+            .filter(name => name in totals)
+            .map(name => [name, picked(document, objectIn(totals[name]), 'all')]),
+        ),
       },
-      ['next_page'],
+      ['page', 'next_page', ...ofLists],
     )
   }
   if (isRead) return object({ [resource.name]: record })

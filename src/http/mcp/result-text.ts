@@ -10,8 +10,9 @@ const sentences = {
     en: '{shown} of {total}, page {page} of {pages}.',
     fr: '{shown} sur {total}, page {page} sur {pages}.',
   },
+  some: { en: '{shown} of {total}.', fr: '{shown} sur {total}.' },
   none: { en: 'Nothing found.', fr: 'Aucun résultat.' },
-  next: { en: 'For the next page: page={next}.', fr: 'Pour la page suivante : page={next}.' },
+  next: { en: 'For the next page: {next}.', fr: 'Pour la page suivante : {next}.' },
 } satisfies Record<string, Sentence>
 
 /** What was written, and how far a change of a series went. */
@@ -35,17 +36,25 @@ type ScopeName = keyof typeof reach
 export const isScope = (name: unknown): name is ScopeName =>
   typeof name === 'string' && Object.hasOwn(reach, name)
 
+/** Where a page stands, and the argument that gives the next one, if there is one. */
+export type Turn = { page?: number; next_page?: number; next_cursor?: unknown }
+
 /** A page of a list: a line for each record, and how it goes on. */
 export function listText(
   lines: readonly string[],
-  { total, pages, page }: { total: number; pages: number; page: number },
+  { total, pages }: { total: number; pages: number },
+  { page, next_page, next_cursor }: Turn,
   language: Language,
 ): string {
   if (lines.length === 0) return textIn(sentences.none, language)
   const shown = lines.length
-  const head = formatMessage(sentences.page, language, { shown, total, page, pages })
-  const next = page < pages ? [formatMessage(sentences.next, language, { next: page + 1 })] : []
-  return [head, ...lines, ...next].join('\n')
+  const head =
+    page === undefined
+      ? formatMessage(sentences.some, language, { shown, total })
+      : formatMessage(sentences.page, language, { shown, total, page, pages })
+  const argument = next_cursor ? `cursor=${next_cursor}` : next_page ? `page=${next_page}` : ''
+  const next = argument && formatMessage(sentences.next, language, { next: argument })
+  return [head, ...lines, ...(next ? [next] : [])].join('\n')
 }
 
 /** A record of a list on one line. */

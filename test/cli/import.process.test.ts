@@ -14,6 +14,10 @@ test('codes: 0 all is there, 3 something was refused, 1 nothing can be read, 2 a
   writeFileSync(join(cwd, 'empty.csv'), '')
   const code = async (...args: string[]) =>
     (await almanac(['import', 'csv', ...args], { cwd })).code
+  const dry = await almanac(['import', 'csv', 'good.csv', '--dry-run', '--json'], { cwd })
+  const { dry_run, created } = JSON.parse(dry.out)
+  assert.deepEqual([dry.code, dry_run, created], [0, true, 1])
+  assert.equal((await almanac(['import', 'list', '--json'], { cwd })).out.trim(), '[]')
   assert.equal(await code('good.csv'), 0)
   assert.equal(await code('bad.csv'), 3)
   assert.equal(await code('empty.csv'), 1)

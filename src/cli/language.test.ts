@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languageOf } from './language.ts'
+import { languageOf } from './main.ts'
 
 test('--lang has priority, then the environment, then English', () => {
   const french = { LANG: 'fr_CA.UTF-8' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstSite } from './first-site.ts'
+import { firstSite } from './index.ts'
 
 test('a first start has the language, the regions and the currency of the terminal', () => {
   const of = (language: 'en' | 'fr', locale: string) => {

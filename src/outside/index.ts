@@ -2,7 +2,6 @@
 
 export { openAccessLog } from './access-log.ts'
 export { ownMemoryForBuffers } from './buffers.ts'
-export { shareCounts } from './counts.ts'
 export {
   contentType,
   exposition,
@@ -10,7 +9,8 @@ export {
   fromWorker,
   nodeFigures,
   type Sample,
-} from './exposition.ts'
+  shareCounts,
+} from './counts.ts'
 export {
   guardedFetch,
   guardedRequests,
@@ -18,7 +18,6 @@ export {
   type Refusal,
 } from './fetch/guarded-fetch.ts'
 export { openSourcePages, sourcePagesIn } from './fetch/source-pages.ts'
-export { paintIcon } from './icons.ts'
 export {
   type CopiedFiles,
   type CopyProgress,
@@ -31,13 +30,12 @@ export { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './images/plac
 export { openImageStore, reachImages, serveUploads } from './images.ts'
 export { type LogOutput, logProgress, openLog, type Progress } from './log.ts'
 export { type Message, openMail, sendMail } from './mail.ts'
-export { mapFileIn, mapFileName, serveMapFile } from './map-file.ts'
-export { oneTimeCodes } from './one-time-codes.ts'
+export { mapFileIn, mapFileName, paintIcon, serveMapFile } from './map-file.ts'
 export { openRecords } from './open-records.ts'
 export { openProvider, providerFlows } from './provider.ts'
 export { SealError, sealed, unsealed } from './sealed-stream.ts'
 export { sealingFor } from './sealing.ts'
-export { copyKey, keyFile, keyIn, renewKey } from './secret-key.ts'
+export { copyKey, keyFile, keyIn, oneTimeCodes, renewKey } from './secret-key.ts'
 export { readSiteFile, type SiteFileContent, type SiteFileRefusal, siteFile } from './site-file.ts'
 export { openStorage, probeFolder, type Trouble } from './storage-health.ts'
 export {

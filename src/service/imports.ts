@@ -4,6 +4,7 @@ import {
   addPart,
   beginRun,
   type Caller,
+  type Context,
   carriedOut,
   changeSubscription,
   claimRun,
@@ -17,6 +18,7 @@ import {
   interruptedRuns,
   isUndoable,
   listedPage,
+  listedPerPage,
   listRuns,
   listSubscriptions,
   matchedNames,
@@ -37,12 +39,33 @@ import {
 import { notAUrl } from '../define/field-errors.ts'
 import { intervals } from '../define/import-messages.ts'
 import { feedSourceFor, isUrl, urlOf } from '../define/source-url.ts'
+import type { Language } from '../define/text/language.ts'
 import type { Imports, ImportsService, Log } from '../http/index.ts'
+import { refusedTable } from '../moving/csv/write-csv.ts'
 import { ReadError } from '../moving/index.ts'
 import { fieldProblem, Problem } from '../problem/index.ts'
 import { imported, type Opened } from './imported.ts'
-import { refusedFile } from './refused-rows.ts'
 import { readDueFeeds } from './subscriptions.ts'
+
+/** The refused rows of a table as a file: imported under its name, they have the same source. */
+async function refusedFile(
+  store: Context['store'],
+  { id, source, report }: ImportRun,
+  language: Language,
+): Promise<{ name: string; content: string }> {
+  const rows: { cells: readonly string[]; reason: string }[] = []
+  for (let page = 1; ; page++) {
+    const records = await listedPage(store, id, { outcome: 'refused', page })
+    for (const { cells, reason = '' } of records) if (cells) rows.push({ cells, reason })
+    if (records.length < listedPerPage) break
+  }
+  const headings = (report?.columns ?? []).map(({ name }) => name)
+  const sign = report?.read.delimiter
+  return {
+    name: `${source.replace(/[^\p{L}\p{N} ._-]+/gu, '-')}.csv`,
+    content: refusedTable(headings, rows, { language, delimiter: sign }),
+  }
+}
 
 /** The work on an import in the background, and its state meanwhile. */
 const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as const

@@ -3,7 +3,6 @@
 export { startBackground } from './background.ts'
 export { openBackups } from './backups.ts'
 export { openBulk } from './bulk.ts'
-export { openDisabledMails } from './disabled-mails.ts'
 export type { Finding } from './doctor.ts'
 export { openGeocoder } from './geocoder.ts'
 export {
@@ -14,10 +13,9 @@ export {
 } from './import-source.ts'
 export { openImports } from './imports.ts'
 export { settingsFor, storeSettings } from './live-settings.ts'
-export { metricsOf } from './metrics-text.ts'
-export { openOutbox } from './outbox.ts'
+export { metricsOf, openReadiness } from './metrics-text.ts'
+export { openDisabledMails, openOutbox } from './outbox.ts'
 export { openProposalMails } from './proposal-mails.ts'
-export { openReadiness } from './readiness.ts'
 export {
   fileNames,
   givenFiles,

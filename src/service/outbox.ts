@@ -1,6 +1,76 @@
-import { openWaitingMails, type Sealing } from '../calendar/index.ts'
+import { allUsers, openWaitingMails, type Sealing, userOf } from '../calendar/index.ts'
+import { type Language, type Sentence, textIn } from '../define/text/language.ts'
+import { letterOf } from '../define/text/letter.ts'
+import type { Locales } from '../define/text/locales.ts'
 import type { Mail, Message } from '../http/index.ts'
 import type { Store } from '../store/index.ts'
+import { siteNameIn } from './proposal-mails.ts'
+
+const ofFeeds = {
+  subject: {
+    en: 'A subscription of {site} was disabled',
+    fr: 'Un abonnement de {site} a été désactivé',
+  },
+  about: {
+    en: '{site} no longer reads {url}:',
+    fr: '{site} ne lit plus {url}\u00a0:',
+  },
+  after: {
+    en: 'Correct its URL or the source under Import, and enable it again.',
+    fr: 'Corrigez son URL ou la source dans «\u00a0Importation\u00a0», puis réactivez-le.',
+  },
+}
+
+const ofWebhooks = {
+  subject: {
+    en: 'A webhook of {site} was disabled',
+    fr: 'Un webhook de {site} a été désactivé',
+  },
+  about: {
+    en: '{site} sends no more messages to {url}: they were not taken, and changes wait in the change log.',
+    fr: '{site} n’envoie plus de messages à {url}\u00a0: ils n’ont pas été acceptés, et les changements attendent dans le journal des modifications.',
+  },
+  after: {
+    en: 'Correct the receiver, and resume it under Webhooks.',
+    fr: 'Corrigez le destinataire, puis reprenez l’envoi dans «\u00a0Webhooks\u00a0».',
+  },
+}
+
+/** What was disabled, with the reason where it can be put in a sentence. */
+type Disabled = { user: number; url: string; error?: Sentence | undefined }
+
+type Site = Parameters<typeof siteNameIn>[0] & { language: Language; locales: Locales }
+type FeedMails = {
+  mail: Mail | undefined
+  store: Store
+  site(): Site
+  failed(error: unknown): void
+}
+
+/** Writes to the owner of a subscription or a webhook that was disabled, or to all administrators where the owner is none any more. */
+export function openDisabledMails({ mail, store, site, failed }: FeedMails) {
+  async function send({ user, url, error }: Disabled, messages: typeof ofFeeds) {
+    const users = (await allUsers(store)).map(userOf)
+    const administrators = users.filter(
+      ({ role, email, disabled }) => role === 'administrator' && email !== '' && disabled === null,
+    )
+    const owners = administrators.filter(({ id }) => id === user)
+    const here = site()
+    for (const reader of owners.length > 0 ? owners : administrators) {
+      const language = reader.language || here.language
+      const name = reader.name || reader.login
+      const params = { name, site: siteNameIn(here, language), url }
+      const note = error ? textIn(error, language) : ''
+      mail?.send(reader.email, letterOf(messages, here.locales[language], params, { note }))
+    }
+  }
+  const sender =
+    (messages: typeof ofFeeds) =>
+    (of: Disabled): void => {
+      if (mail) send(of, messages).catch(failed)
+    }
+  return { feed: sender(ofFeeds), webhook: sender(ofWebhooks) }
+}
 
 /** A mail transport that says what became of a mail: false, it may go later. */
 export type Transport = Omit<Mail, 'send' | 'resume'> & {

@@ -50,7 +50,7 @@ import {
   takesPassword,
 } from '../resources/index.ts'
 import { storedFiles } from '../service/index.ts'
-import { imagesBelow, imagesIn } from './archive-images.ts'
+import { imagesBelow, imagesIn, largestFile, storeArchived } from './archive-images.ts'
 import {
   checkLines,
   type Line,
@@ -63,7 +63,6 @@ import {
   userLines,
   usersOf,
 } from './archive-lines.ts'
-import { largestFile, storeArchived } from './archive-settings.ts'
 import { putSubscription, subscriptionsIn } from './archive-subscriptions.ts'
 
 const format = 'almanac-archive'

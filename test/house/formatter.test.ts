@@ -13,18 +13,18 @@ const formats =
 const allowed: Readonly<Record<string, string>> = {
   'src/define/time/day-formats.ts': 'the formatter: days, hours and spans',
   'src/define/text/number-formats.ts': 'the formatter: numbers',
-  'src/resources/event/price.ts': 'the formatter: prices',
+  'src/resources/event/view.ts': 'the formatter: prices',
   'src/resources/shared/field-view.ts':
     'the formatter: values of fields on pages, with all of their decimals',
   'src/define/time/recurrence/rule-sentence.ts': 'the formatter: rules of series',
   'src/define/time/recurrence/sentence-en.ts': 'the formatter: rules of series',
-  'src/define/time/abbreviations.ts': 'abbreviations of zones, as the API has them',
-  'src/sdk/show.ts':
+  'src/define/time/zone.ts': 'abbreviations of zones, as the API has them',
+  'src/sdk/client.ts':
     'dates in any language that a site asks for, those of the calendar by the same rules',
   'src/web/client/page.ts': 'the visitor’s own zone, in a script of 3 kB, by the same rules',
   'src/admin/forms/zone-clock.ts': 'reads a clock, for inputs',
   'src/admin/forms/moments.ts': 'reads the order of day and month',
-  'src/config/first-site.ts': 'reads the currency of a system',
+  'src/config/index.ts': 'reads the currency of a system',
   'src/cli/backup.ts': 'a terminal, in the language of the system',
   'src/cli/move.ts': 'a terminal, in the language of the system',
   'src/cli/progress.ts': 'a terminal, in the language of the system',

@@ -141,7 +141,7 @@ const checked = async (sent: SentRequest) => {
   }
 }
 
-const endpoints = (await import('../../src/operations/api/routes.ts'))
+const endpoints = (await import('../../src/operations/index.ts'))
   .routesOf({ namespace: 'cal/events/v1', perPage: 10 })
   .flatMap(route => route.endpoints.map(endpoint => ({ route, endpoint })))
 

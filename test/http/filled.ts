@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config/config.ts'
 import { serve } from '../../src/main.ts'
-import { routesOf } from '../../src/operations/api/routes.ts'
+import { routesOf } from '../../src/operations/index.ts'
 import { type ResourceName, resourceNames, resources } from '../../src/resources/table.ts'
 import { databaseUrlOf, newPlace, openRows } from '../support/engine.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openApi } from '../../src/http/openapi/openapi.ts'
 import { templateOf } from '../../src/operations/api/paths.ts'
-import { routesOf } from '../../src/operations/api/routes.ts'
+import { routesOf } from '../../src/operations/index.ts'
 import {
   type DocumentName,
   documentsOf,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { openApi } from '../../src/http/openapi/openapi.ts'
-import { routesOf } from '../../src/operations/api/routes.ts'
+import { routesOf } from '../../src/operations/index.ts'
 import {
   type Json,
   languages,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { segmentsOf } from '../../src/operations/api/paths.ts'
-import type { Endpoint, Route } from '../../src/operations/api/routes.ts'
+import type { Endpoint, Route } from '../../src/operations/index.ts'
 import { type ResourceName, resources } from '../../src/resources/table.ts'
 import type { Filled, SentRequest } from './filled.ts'
 import { asQuery, bodyFor, encode, type Named } from './request-bodies.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { Settings } from '../../src/config/config.ts'
+import { openStatements } from '../../src/store/postgres/connections.ts'
 import { openLink } from '../../src/store/postgres/link.ts'
-import { openStatements } from '../../src/store/postgres/statements.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { routesOf } from '../../src/operations/api/routes.ts'
+import { routesOf } from '../../src/operations/index.ts'
 import type { ResourceName } from '../../src/resources/table.ts'
 
 export const long = 'x'.repeat(1_000_001)

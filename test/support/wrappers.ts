@@ -75,7 +75,7 @@ export const writeOnPostgres = (
 /** The engine is set before a module reads it, and the one module that waits at its top level is loaded before any suite opens. */
 function beginning(folder: string, template?: string): string {
   const engine = template ? [write(join(folder, 'engine.mjs'), engineText(template))] : []
-  const modules = [...engine.map(urlOf), support('../../src/define/time/temporal.ts')]
+  const modules = [...engine.map(urlOf), support('../../src/define/time/zone.ts')]
   return `${modules.map(url => `import ${url}\n`).join('')}import { suiteOf } from ${support('costs.ts')}\n`
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkForDamage } from '../../src/store/sqlite/damage.ts'
+import { checkForDamage } from '../../src/store/index.ts'
 import { calendarIn, newFolder, serving, until } from './child.ts'
 
 const pageSize = 4096

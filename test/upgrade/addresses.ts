@@ -1,7 +1,7 @@
 import { languages } from '../../src/define/text/language.ts'
-import { adminOperations } from '../../src/operations/admin-api/operations.ts'
+import { adminOperations } from '../../src/operations/admin-api/index.ts'
 import { segmentsOf } from '../../src/operations/api/paths.ts'
-import { routesOf } from '../../src/operations/api/routes.ts'
+import { routesOf } from '../../src/operations/index.ts'
 import { resourceList } from '../../src/resources/table.ts'
 import {
   type AddressName,

@@ -1,8 +1,192 @@
 import { once } from '../base/objects.ts'
-import { lettersOf } from './abbreviations.ts'
 import { type Instant, type WallTime, wallTime } from './clock.ts'
-import { Temporal } from './temporal.ts'
-import { fixedOffsets, namesBesideIcu, namesOfUtc, shortNames } from './zone-names.ts'
+
+/**
+ * The abbreviation of PHP for the clock of a region (its `T`): `EDT`, `CEST`, or the offset where people use no letters: `-05`, `+0530`. Intl has the
+ * abbreviations of each English-speaking country; the few that are not used there are in the table below.
+ */
+function lettersOf(region: string, instant: Instant, offset: number): string {
+  const digits = offsetDigits(offset)
+  const own = table[canonicalName(region)]
+  if (own !== undefined) return own[digits] ?? digits
+  for (const locale of locales) {
+    const letters = shortName(locale, region, instant)
+    const foreign = letters === 'UTC' || (letters === 'GMT' && offset !== 0)
+    if (/^[A-Z]{2,5}$/.test(letters) && !foreign) return letters
+  }
+  return digits
+}
+
+const locales = ['en-US', 'en-ZA', 'en-GB', 'en-CA', 'en-AU', 'en-IN', 'en-HK', 'en-NZ']
+
+function shortName(locale: string, timeZone: string, instant: Instant): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(
+    instant * 1000,
+  )
+  return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
+}
+
+function canonicalName(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+}
+
+function offsetDigits(offset: number): string {
+  const minutes = Math.floor(Math.abs(offset) / 60)
+  const hours = String(Math.floor(minutes / 60)).padStart(2, '0')
+  const rest = minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0')
+  return (offset < 0 ? '-' : '+') + hours + rest
+}
+
+const digitsOnly = {}
+const mexican = { '-07': 'MST', '-06': 'MDT' }
+const cuban = { '-05': 'CST', '-04': 'CDT' }
+const chinese = { '+08': 'CST', '+09': 'CDT' }
+const western = { '+07': 'WIB' }
+const israeli = { '+02': 'IST', '+03': 'IDT' }
+const korean = { '+09': 'KST', '+10': 'KDT' }
+const british = { '+00': 'GMT', '+01': 'BST' }
+const russian = { '+03': 'MSK', '+04': 'MSK' }
+const chamorro = { '+10': 'ChST' }
+const samoan = { '-11': 'SST' }
+
+/** By the name that ICU gives the zone; an offset that is missing here has no letters. */
+const table: Record<string, Record<string, string>> = {
+  'America/Adak': { '-10': 'HST', '-09': 'HDT' },
+  'America/Dawson': { '-08': 'PST', '-07': 'MST' },
+  'America/Hermosillo': mexican,
+  'America/Mazatlan': mexican,
+  'America/Whitehorse': { '-08': 'PST', '-07': 'MST' },
+  'America/Havana': cuban,
+  'America/Miquelon': digitsOnly,
+  'Antarctica/Casey': digitsOnly,
+  'Antarctica/Troll': digitsOnly,
+  'Asia/Shanghai': chinese,
+  'Asia/Macau': chinese,
+  'Asia/Taipei': chinese,
+  'Asia/Colombo': digitsOnly,
+  'Asia/Dubai': digitsOnly,
+  'Asia/Muscat': digitsOnly,
+  'Asia/Jakarta': western,
+  'Asia/Pontianak': western,
+  'Asia/Jayapura': { '+09': 'WIT' },
+  'Asia/Makassar': { '+08': 'WITA' },
+  'Asia/Jerusalem': israeli,
+  'Asia/Karachi': { '+05': 'PKT', '+06': 'PKST' },
+  'Asia/Kuala_Lumpur': digitsOnly,
+  'Asia/Kuching': digitsOnly,
+  'Asia/Singapore': digitsOnly,
+  'Asia/Manila': { '+08': 'PST', '+09': 'PDT' },
+  'Asia/Pyongyang': korean,
+  'Asia/Seoul': korean,
+  'Asia/Tokyo': { '+09': 'JST', '+10': 'JDT' },
+  'Australia/Eucla': digitsOnly,
+  'Australia/Lord_Howe': digitsOnly,
+  'Europe/Dublin': { '+00': 'GMT', '+01': 'IST' },
+  'Europe/Guernsey': british,
+  'Europe/Isle_of_Man': british,
+  'Europe/Jersey': british,
+  'Europe/Kirov': russian,
+  'Europe/Moscow': russian,
+  'Europe/Simferopol': { ...russian, '+02': 'EET' },
+  'Europe/Volgograd': russian,
+  'Pacific/Chatham': digitsOnly,
+  'Pacific/Guam': chamorro,
+  'Pacific/Saipan': chamorro,
+  'Pacific/Midway': samoan,
+  'Pacific/Pago_Pago': samoan,
+}
+
+const hour = 3600
+
+/**
+ * Abbreviations of zones: each means one offset all year, as in PHP (`EST` is -5 in July too). Those with different meanings in different countries
+ * (IST) are left out: an error is better than a time that is hours off.
+ */
+const fixedOffsets: Record<string, number> = {
+  UTC: 0,
+  GMT: 0,
+  WET: 0,
+  WEST: hour,
+  BST: hour,
+  CET: hour,
+  CEST: 2 * hour,
+  MET: hour,
+  MEST: 2 * hour,
+  WAT: hour,
+  EET: 2 * hour,
+  EEST: 3 * hour,
+  CAT: 2 * hour,
+  SAST: 2 * hour,
+  IDT: 3 * hour,
+  EAT: 3 * hour,
+  MSK: 3 * hour,
+  MSD: 4 * hour,
+  PKT: 5 * hour,
+  WIB: 7 * hour,
+  WITA: 8 * hour,
+  AWST: 8 * hour,
+  HKT: 8 * hour,
+  WIT: 9 * hour,
+  JST: 9 * hour,
+  KST: 9 * hour,
+  ACST: 9.5 * hour,
+  ACDT: 10.5 * hour,
+  AEST: 10 * hour,
+  CHST: 10 * hour,
+  AEDT: 11 * hour,
+  NZST: 12 * hour,
+  NZDT: 13 * hour,
+  NDT: -2.5 * hour,
+  NST: -3.5 * hour,
+  ADT: -3 * hour,
+  AST: -4 * hour,
+  EDT: -4 * hour,
+  EST: -5 * hour,
+  CDT: -5 * hour,
+  CST: -6 * hour,
+  MDT: -6 * hour,
+  MST: -7 * hour,
+  PDT: -7 * hour,
+  PST: -8 * hour,
+  AKDT: -8 * hour,
+  AKST: -9 * hour,
+  HDT: -9 * hour,
+  HST: -10 * hour,
+  SST: -11 * hour,
+}
+
+/** Names of universal time, with or without `Etc/`, and what its clock is called. */
+const namesOfUtc: Record<string, 'UTC' | 'GMT'> = {
+  UTC: 'UTC',
+  UCT: 'UTC',
+  UNIVERSAL: 'UTC',
+  ZULU: 'UTC',
+  GMT: 'GMT',
+  GREENWICH: 'GMT',
+  GMT0: 'GMT',
+  'GMT+0': 'GMT',
+  'GMT-0': 'GMT',
+}
+
+/** Names of the tz database without a slash. Other short names mean something else to ICU than to everyone
+ * (`AST` would be Alaska, `BST` Bangladesh). */
+const shortNames = new Set(
+  `CST6CDT Cuba EST5EDT Egypt Eire GB GB-Eire Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya MST7MDT
+  NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey W-SU`
+    .toLowerCase()
+    .split(/\s+/),
+)
+
+/** Today's names for which ICU still lists older ones, and names that people type out of habit. */
+const namesBesideIcu = `Africa/Asmara America/Argentina/Buenos_Aires America/Argentina/Catamarca
+  America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Atikokan
+  America/Indiana/Indianapolis America/Kentucky/Louisville America/Montreal America/Nuuk Asia/Ho_Chi_Minh
+  Asia/Kathmandu Asia/Kolkata Asia/Yangon Atlantic/Faroe Canada/Atlantic Canada/Central Canada/Eastern
+  Canada/Mountain Canada/Newfoundland Canada/Pacific Europe/Kyiv Pacific/Chuuk Pacific/Kanton Pacific/Pohnpei
+  US/Alaska US/Arizona US/Central US/Eastern US/Hawaii US/Mountain US/Pacific UTC`.split(/\s+/)
+
+/** The Temporal of the runtime; only an older one needs the polyfill, which is large. */
+export const { Temporal } = globalThis.Temporal ? globalThis : await import('temporal-polyfill')
 
 /**
  * True if a text names a time zone: a name of the tz database in any case, old names included (`Europe/Paris`, `america/montreal`, `US/Eastern`),

@@ -1,9 +1,10 @@
 import { anonymous } from '../../calendar/index.ts'
-import { languageOfPath } from '../../define/text/language.ts'
+import { languageOfPath, languagePattern } from '../../define/text/language.ts'
+import { withoutQuery } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/index.ts'
 import type { Response } from '../api/call.ts'
 import { always, corsHeaders, type Headers, preflightHeaders } from '../api/headers.ts'
-import { begin, type Finished, run } from '../api/pipeline.ts'
+import { begin, type Finished, type Progress, run } from '../api/pipeline.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { enter } from '../api/sender.ts'
 import { languageOf } from '../request/match.ts'
@@ -12,8 +13,42 @@ import type { Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'
 import type { Respond } from './call-tool.ts'
 import { answerMessages, errorResponse, type McpProgress } from './methods.ts'
-import { challengeOf, describeResource, resourceDescribed } from './protected-resource.ts'
 import { RpcError, sentences } from './protocol.ts'
+
+/** Where a resource describes its tokens (RFC 9728): the path of the resource follows. */
+const place = '/.well-known/oauth-protected-resource'
+const pattern = new RegExp(
+  `^${place.replace('.', '\\.')}((?:/(?:${languagePattern}))?/mcp)?/?$`,
+  'i',
+)
+
+/** The path that such an address describes: the server in the main language, where none follows. */
+function resourceDescribed(pathname: string): string | undefined {
+  const found = pattern.exec(pathname)
+  return found ? (found[1] ?? '/mcp') : undefined
+}
+
+/** What the resource is, and how tokens are sent. Administrators make them: there is no server that issues them on request. */
+async function describeResource(
+  { service, base, request }: Progress,
+  path: string,
+): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('rest_no_route')
+  const body = {
+    resource: `${base.publicUrl}${path}`,
+    resource_name: service.about.siteName || new URL(base.publicUrl).host,
+    bearer_methods_supported: ['header'],
+    resource_documentation: `${base.publicUrl}/docs`,
+  }
+  return { status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body }
+}
+
+/** `WWW-Authenticate` of a refusal. Without credentials there is no error in them (RFC 6750, 3.1). */
+function challengeOf({ base, request }: Progress): string {
+  const path = withoutQuery(request.url).replace(/\/$/, '')
+  const error = request.headers.authorization ? 'error="invalid_token", ' : ''
+  return `Bearer realm="Almanac", ${error}resource_metadata="${base.publicUrl}${place}${path}"`
+}
 
 /** Answers a request to `/mcp`, or for its metadata. Never throws. */
 export function answerMcp(

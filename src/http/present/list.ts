@@ -1,8 +1,27 @@
-import type { Listing } from '../../calendar/index.ts'
+import type { ListFacets, Listing } from '../../calendar/index.ts'
+import { localized } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/clock.ts'
+import { type FacetCounts, isResource, resources } from '../../resources/index.ts'
 import type { Show } from './context.ts'
-import { presentFacets } from './facets.ts'
+
+/** Facets with the names of their records as lists of these show them. */
+function presentFacets(show: Show, facets: ListFacets): FacetCounts {
+  const presented = Object.entries(facets).map(([param, values]) => [
+    param,
+    values.map(({ record, name, count }) => {
+      if (!record || !isResource(record.kind)) return { name, count }
+      const { fields, titled }: Resource = resources[record.kind]
+      return {
+        id: record.id,
+        slug: localized(record, 'slug', show.language) ?? '',
+        name: fields[titled]?.type.show?.(localized(record, titled, show.language), show) ?? '',
+        count,
+      }
+    }),
+  ])
+  return Object.fromEntries(presented)
+}
 
 type QueryPairs = [name: string, value: string][]
 

@@ -1,14 +1,16 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { type Actor, anonymous, seesHeldFile } from '../../calendar/index.ts'
+import { AccountProblem, type Actor, anonymous, seesHeldFile } from '../../calendar/index.ts'
 import { version } from '../../common/index.ts'
 import { heldImageFiles } from '../../define/held-file.ts'
 import { languageOfPath } from '../../define/text/language.ts'
 import { uriDecoded } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/index.ts'
 import { problemBody } from '../api/problem-body.ts'
-import { enter, sessionIn } from '../api/sender.ts'
+import { enter, enterSession, sessionIn } from '../api/sender.ts'
+import { problemOf } from '../request/account-problems.ts'
 import { awaitContinue } from '../request/body.ts'
 import {
   HttpRequest,
@@ -18,12 +20,91 @@ import {
   plainTarget,
   type Request,
 } from '../request/request.ts'
-import { classOf } from '../request/request-counts.ts'
+import { classOf, type RequestCounts } from '../request/request-counts.ts'
 import type { Service } from '../services/service.ts'
 import { openConnections, send } from './connections.ts'
-import { downloadsPath, ofDownload } from './downloads.ts'
-import { metricsPath, ofMetrics, type Watched } from './metrics.ts'
 import { type OutgoingResponse, refusal, respond, written } from './respond.ts'
+
+const metricsPath = '/metrics'
+
+/** For Prometheus; undefined without a token. */
+type Watched = {
+  requests?: RequestCounts | undefined
+  metrics?:
+    | {
+        /** The required bearer token of a request. */
+        token: string
+        contentType: string
+        /** All figures of the service, in the format of Prometheus. */
+        text(): Promise<string>
+      }
+    | undefined
+}
+
+/** `/metrics`, for those who have its token; without one it is no path at all. */
+async function ofMetrics(
+  service: Service,
+  { metrics }: Watched,
+  request: Request,
+): Promise<OutgoingResponse> {
+  if (!metrics || !isRead(request)) return respond(service, request)
+  const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (sent === undefined || !isSame(sent, metrics.token))
+    return refusal(service, request, 'rest_not_logged_in')
+  const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }
+  return written(request, 200, headers, await metrics.text())
+}
+
+/** In a time that does not depend on what is sent. */
+const isSame = (a: string, b: string) =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
+
+const downloadsPath = '/admin/downloads/'
+
+/**
+ * An export or a backup, for the administrator who got its URL a moment ago; undefined: it is being sent, piece by piece. A URL alone opens
+ * nothing: the session or the credentials of that user come with it.
+ */
+async function ofDownload(
+  service: Service,
+  request: Request,
+  response: ServerResponse,
+): Promise<OutgoingResponse | undefined> {
+  try {
+    if (request.method !== 'GET') throw new Problem('rest_no_route')
+    const { actor } = request.headers.authorization
+      ? await enter(request, service.authenticator, service.attempts)
+      : await enterSession(service, request, { needsToken: false })
+    const path = request.url.slice(downloadsPath.length).split('?', 1)[0] ?? ''
+    const { stream, file } = await service.backups.open(actor, path)
+    response.writeHead(200, {
+      'Content-Type': typeOf(file),
+      'Content-Disposition': `attachment; filename="${file}"`,
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    // the browser begins at once, the first record takes a process that starts
+    response.flushHeaders()
+    // a file that breaks off must not look like a whole one
+    pipeline(stream, response, error => {
+      if (error) response.destroy()
+    })
+    return undefined
+  } catch (error) {
+    const problem = error instanceof AccountProblem ? problemOf(error) : error
+    if (problem instanceof Problem) return refusal(service, request, problem)
+    throw error
+  }
+}
+
+const types: Record<string, string> = {
+  ics: 'text/calendar; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  zip: 'application/zip',
+}
+const typeOf = (file: string) => types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
 // `import` would evaluate all exports and load an HTTP client, which takes 50 ms and is not used here.
 const { createServer } = process.getBuiltinModule('node:http')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adminOperations } from '../admin-api/operations.ts'
+import { adminOperations } from '../admin-api/index.ts'
 import { openPaths, templateOf } from './paths.ts'
 
 const routes = ['/', '/events', '/events/:id', '/events/by-slug/:slug'].map(path => ({ path }))

@@ -7,8 +7,8 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type DecodedImage, decodeImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
-import { filesInFolder } from './folder-files.ts'
 import { type Library, openImageLibrary } from './library.ts'
+import { filesInFolder } from './place.ts'
 
 test('names become small ASCII slugs', () => {
   const names: [string, string][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { priceOf } from './price.ts'
+import { priceOf } from './view.ts'
 
 const dollar = { symbol: '$', position: 'prefix', code: 'CAD' } as const
 const euro = { symbol: '€', position: 'postfix', code: 'EUR' } as const

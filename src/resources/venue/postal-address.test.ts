@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressLine, addressLines } from './postal-address.ts'
+import { addressLine, addressLines } from './view.ts'
 
 const both = (facts: object, english: string, french = english) => {
   assert.equal(addressLine({ ...facts }, 'en'), english)

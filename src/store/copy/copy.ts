@@ -1,10 +1,42 @@
+import { hash } from 'node:crypto'
 import { DatabaseError } from '../contract/database-error.ts'
 import { unfinishedMove } from '../contract/incomplete-move.ts'
 import type { Shape } from '../contract/shape.ts'
-import { isSame, openSum, type Sum } from './checksum.ts'
 import type { Line } from './lines.ts'
 import type { Side, Target } from './side.ts'
 import { type CopiedTable, tablesOf } from './tables.ts'
+
+/** The number of rows, and the sum of their hashes, which does not depend on their order. */
+type Sum = { rows: number; checksum: string }
+
+/** Four numbers of 32 bits, each the sum of its part of the hashes of all lines. */
+export function openSum() {
+  const sums = new Uint32Array(4)
+  let rows = 0
+  return {
+    add(lines: readonly Line[]) {
+      rows += lines.length
+      for (const line of lines) {
+        const bytes = hash('sha256', line, 'latin1')
+        for (let part = 0; part < 4; part++) {
+          const at = part * 4
+          sums[part] =
+            (sums[part] ?? 0) +
+            ((bytes.charCodeAt(at) << 24) |
+              (bytes.charCodeAt(at + 1) << 16) |
+              (bytes.charCodeAt(at + 2) << 8) |
+              bytes.charCodeAt(at + 3))
+        }
+      }
+    },
+    get now(): Sum {
+      const parts = [...sums].map(part => part.toString(16).padStart(8, '0'))
+      return { rows, checksum: parts.join('') }
+    },
+  }
+}
+
+const isSame = (a: Sum, b: Sum) => a.rows === b.rows && a.checksum === b.checksum
 
 /** The steps of a copy, in order. */
 export type Step = 'copy' | 'verify' | 'index'

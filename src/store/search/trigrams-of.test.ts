@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramsOf } from './trigrams-of.ts'
+import { gramsOf } from './find.ts'
 
 test('letters are cut three by three, by characters and not by halves of them', () => {
   assert.deepEqual(gramsOf('jazz'), ['jaz', 'azz'])

@@ -1,10 +1,22 @@
-import { isPlaced, linksOf, type PostLinkKind } from '../../define/record.ts'
-import { isTime } from '../../define/time/clock.ts'
+import { type Cell, isPlaced, isTree, linksOf, type PostLinkKind } from '../../define/record.ts'
+import { daySeconds, isTime } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
 import { dateColumns, showableTimes } from '../contract/bounds.ts'
 import { nearestFirst } from '../contract/distance.ts'
 import { type DatedOccurrence, noDays, settle, spread } from '../contract/events-per-day.ts'
-import { isOfVenues } from '../contract/facets.ts'
+import {
+  addTo,
+  type Cities,
+  citiesOf,
+  countedIn,
+  type FacetName,
+  type FacetQuery,
+  type Facets,
+  isOfVenues,
+  monthOf,
+  mostFrequent,
+  type Tally,
+} from '../contract/facets.ts'
 import { type Dates, occurrenceColumns } from '../contract/occurrence.ts'
 import type {
   DaySpan,
@@ -24,8 +36,8 @@ import type {
   Replaced,
   TitlePlace,
 } from '../contract/store.ts'
+import { sees } from '../contract/visible.ts'
 import { seriesDateReader } from './date-reader.ts'
-import { countFacets } from './facet-counts.ts'
 import { initialsStatement } from './initials.ts'
 import { detailIn } from './journal-detail.ts'
 import {
@@ -43,6 +55,97 @@ import { previousVersionIn } from './previous-versions.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
 import { anyOf, languagesSql } from './schema.ts'
 import { eventsLinkedTo } from './sort-keys.ts'
+
+type Group = { value: Cell; count: number }
+
+/** The most groups of events with the same links that are read while the list index is not built. */
+const maxGroups = 20_000
+
+/** As the index counts, from the events grouped by all that they are linked to. Undefined: there are too many groups. */
+async function countFacets(
+  source: Source,
+  query: EventQuery,
+  { names, venues: visible }: FacetQuery,
+  nearest: readonly number[] | undefined,
+  venues: readonly PostEntry[],
+): Promise<Facets | undefined> {
+  const facets: Facets = {}
+  const seen = new Set(venues.filter(venue => sees(visible, venue)).map(({ id }) => id))
+  const cities = citiesOf(venues, visible)
+  const lineOf = await linesOf(source, names)
+  for (const name of names) {
+    const groups = await groupsOf(source, countedIn(query, name), name, nearest)
+    if (groups.length > maxGroups) return undefined
+    const tally: Tally = new Map()
+    for (const { value, count } of groups)
+      for (const each of new Set(valuesIn(name, value, lineOf, cities))) addTo(tally, each, count)
+    if (name !== 'city') facets[name] = mostFrequent(tally, id => !isPlaced(name) || seen.has(id))
+    else
+      facets.city = mostFrequent(tally).map(({ value, count }) => ({
+        value: cities.names[value] ?? '',
+        count,
+      }))
+  }
+  return facets
+}
+
+/** The columns that entries of a list are grouped by. */
+const columns: Record<FacetName, string> = {
+  category: 'o.category',
+  tag: 'o.tag',
+  venue: 'o.venue',
+  city: 'o.venue',
+  month: 'o.starts',
+}
+
+function groupsOf(
+  { connection, dialect }: Source,
+  { sorted: _, ...query }: EventQuery,
+  name: FacetName,
+  nearest: readonly number[] | undefined,
+): Promise<Group[]> {
+  const column = columns[name]
+  const all = { ...query, page: { limit: 2 ** 31, offset: 0 } }
+  const { sql, values } = eventStatements(all, dialect, nearest, `o.id, ${column}`).page
+  // days: months differ in length. Databases round towards zero.
+  const value = name === 'month' ? `(o.starts + ${cycles}) / ${daySeconds}` : column
+  return connection.all<Group>(
+    `SELECT ${value} AS value, count(*) AS count FROM (${sql}) o GROUP BY ${value} LIMIT ${maxGroups + 1}`,
+    values,
+  )
+}
+
+/** A time that makes all wall times positive: a multiple of a day. */
+const cycles = 800_000 * daySeconds
+
+function valuesIn(
+  name: FacetName,
+  value: Cell,
+  lineOf: (category: number) => number[],
+  { of }: Cities,
+): number[] {
+  if (name === 'month') return [monthOf(Number(value) * daySeconds - cycles)]
+  const ids: number[] = value ? JSON.parse(String(value)) : []
+  if (isTree(name)) return ids.flatMap(lineOf)
+  return name === 'city' ? ids.flatMap(id => of.get(id) ?? []) : ids
+}
+
+/** Categories with all above them. */
+async function linesOf({ connection }: Source, names: readonly FacetName[]) {
+  const rows = names.some(isTree)
+    ? await connection.all<{ id: number; parent: number }>(
+        'SELECT id, parent FROM category WHERE parent > 0',
+        [],
+      )
+    : []
+  const parents = new Map(rows.map(({ id, parent }) => [id, parent]))
+  return (category: number) => {
+    const line = new Set<number>()
+    for (let id: number | undefined = category; id && !line.has(id); id = parents.get(id))
+      line.add(id)
+    return [...line]
+  }
+}
 
 /** Every read of a database, in one text for all engines. */
 export const reader = (source: Source): Reader => ({

@@ -1,21 +1,84 @@
 import { existing } from '../../define/base/objects.ts'
 import { isDated, linkCells } from '../../define/record.ts'
 import type { Connection } from '../contract/connection.ts'
-import type { Cell, JournalEntry, Links, Row, TextChange, Transaction } from '../contract/store.ts'
-import { noLinks } from '../contract/store.ts'
+import type { Shape } from '../contract/shape.ts'
+import {
+  type Cell,
+  type JournalEntry,
+  type Links,
+  noLinks,
+  type Reader,
+  type Row,
+  type TextChange,
+  type Transaction,
+} from '../contract/store.ts'
 import { allDone } from './all-done.ts'
 import { type DateMemory, dateWriter, removeDates, seriesDateColumns } from './date-writer.ts'
 import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
 import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
-import { openKinds } from './kind-lookup.ts'
+import { type Kinds, openKinds } from './kind-lookup.ts'
 import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
 import { type NewIds, openNewIds } from './new-ids.ts'
 import { setNote } from './notes.ts'
 import { dropNames, redirectWriter } from './redirects.ts'
-import { openRehearsal } from './rehearsal.ts'
 import { columnsOf, rowValues, textCells } from './schema.ts'
 import { openSums, type Sums } from './sums.ts'
+
+type Rehearsing = {
+  /** Reads what is in the database, without what the group has still to write. */
+  records: Reader
+  shapes: ReadonlyMap<string, Shape>
+  kinds: Pick<Kinds, 'of'>
+  ids: Pick<NewIds, 'expect'>
+  sums: Pick<Sums, 'read'>
+}
+
+const nothing = async () => {}
+
+/**
+ * A transaction that reads and writes nothing. Writes that create records run in it all at once, before they run one after another: their reads share
+ * one round trip then. Its ids are never those of records.
+ */
+function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing): Transaction {
+  let last = 0
+  const newId = async (kind: string) => {
+    const family = shapes.get(kind)?.family
+    if (family) ids.expect(family)
+    return --last
+  }
+  return {
+    ...records,
+    kindOf: kinds.of,
+    newId,
+    giveId: nothing,
+    putBack: nothing,
+    raiseIds: async () => 0,
+    insert: async (kind, _facts, _texts, _links, id) => id ?? newId(kind),
+    update: async () => 0,
+    amend: nothing,
+    remove: nothing,
+    setSlugs: nothing,
+    keepName: nothing,
+    leadOn: nothing,
+    setDates: nothing,
+    moveDates: nothing,
+    detachDate: nothing,
+    patchDate: nothing,
+    takeDatesChange: () => undefined,
+    derive: nothing,
+    add: async (kind, of, fact, delta) => {
+      const read = await Promise.all(of.map(id => sums.read(kind, id, fact)))
+      return read.map(([id, value]) => [id, value + delta])
+    },
+    log: nothing,
+    keepReplaced: nothing,
+    forgetReplaced: nothing,
+    dropJournal: nothing,
+    setNote: nothing,
+    attempt: work => work(),
+  }
+}
 
 /** A transaction, and the calls at its begin and end. */
 export type Writer = {

@@ -1,9 +1,17 @@
 import type { Sentence } from '../define/field-type.ts'
 import type { Definitions } from './setting.ts'
 import { flag, record } from './setting-types.ts'
+import { customFields } from './text-types.ts'
 
 /** The initial values of a new event. */
 export const eventSettings = {
+  customFields: {
+    type: customFields(),
+    default: '',
+    live: { en: 'Custom fields', fr: 'Champs personnalisés' },
+    en: 'Further fields of events, for their forms, pages, feeds and the API.',
+    fr: 'D’autres champs des évènements, pour leurs formulaires, leurs pages, les flux et l’API.',
+  },
   defaultVenue: startsWith(
     'venue',
     { en: 'Default venue', fr: 'Lieu par défaut' },

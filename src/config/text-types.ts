@@ -1,3 +1,4 @@
+import { customFieldsOf, maxFields } from '../define/custom-fields.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { blockNames, frontBlocks } from '../define/text/front-blocks.ts'
 import { localText, textFor, textsByLanguage } from '../define/text/local-text.ts'
@@ -61,6 +62,20 @@ export const blocks = (): SettingKind<string> =>
     },
     { isLong: true },
   )
+
+/** Fields of events that the site defines, one on each line. */
+export const customFields = (): SettingKind<string> => ({
+  expects: {
+    en: `up to ${maxFields} lines, each with a name, a type (text, number, link or choice; common or translated before it) and a label in English and French, such as dress_code text Dress code | Tenue, or level choice Level | Niveau: Beginner | Débutant, Expert`,
+    fr: `${maxFields} lignes au plus, chacune avec un nom, un type (text, number, link ou choice, précédé au besoin de common ou translated) et un libellé en anglais puis en français, par exemple dress_code text Dress code | Tenue, ou level choice Level | Niveau : Beginner | Débutant, Expert`,
+  },
+  canBeEmpty: true,
+  input: 'lines',
+  parse(written) {
+    const text = written.replace(/\r\n?/g, '\n').trim()
+    return text.length <= 10_000 && customFieldsOf(text) ? text : undefined
+  },
+})
 
 /** Several lines of plain text. */
 export const paragraphs = (max: number): SettingKind<string> => {

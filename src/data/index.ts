@@ -12,6 +12,7 @@ import {
 } from '../calendar/index.ts'
 import { shapes } from '../calendar/schema/shapes.ts'
 import { openLive, type Settings, type SiteInput, settle, storedSettings } from '../config/index.ts'
+import { customFieldsOf } from '../define/custom-fields.ts'
 import { localesOf, weekStartsOf } from '../define/text/locales.ts'
 import { openTurns } from '../http/index.ts'
 import { openCurrentStore } from '../journal/index.ts'
@@ -43,6 +44,7 @@ const siteOf = (settings: Settings): Site => ({
     position: settings.currencyPosition,
     code: settings.currencyCode,
   },
+  customFields: customFieldsOf(settings.customFields) ?? [],
   perPage: settings.perPage,
   maxPerPage: settings.maxPerPage,
   recurrenceHorizon: settings.recurrenceHorizon,

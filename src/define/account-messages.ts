@@ -122,6 +122,7 @@ export const settingInputs = [
   'text',
   'texts',
   'paragraphs',
+  'lines',
   'number',
   'switch',
   'choice',

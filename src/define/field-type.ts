@@ -1,3 +1,4 @@
+import type { CustomField } from './custom-fields.ts'
 import type { Cell, TermLinkKind } from './record.ts'
 import type { ShowContext } from './show-context.ts'
 import type { Allowance } from './text/html.ts'
@@ -28,6 +29,8 @@ export type CheckContext = {
   isRefused?: boolean
   /** Language of the request. */
   language?: Language
+  /** The fields of events that the site has defined; none by default. */
+  customFields?: readonly CustomField[]
   /** The number of tags that may still be sanitised: one allowance for all texts of a request. */
   tags?: Allowance
 }
@@ -39,7 +42,7 @@ export type FormInput =
   | ('line' | 'lines' | 'html' | 'slug' | 'secret' | 'url' | 'email' | 'tel')
   | ('flag' | 'choice' | 'number' | 'moment' | 'zone')
   | ('record' | 'records' | 'terms' | 'image' | 'recurrence')
-  | ('choices' | 'audience')
+  | ('choices' | 'audience' | 'custom')
 
 export type JsonSchema = Record<string, unknown> & {
   maxLength?: number

@@ -1,3 +1,4 @@
+import type { CustomField } from './custom-fields.ts'
 import type { Language } from './text/language.ts'
 import type { Locales } from './text/locales.ts'
 
@@ -20,5 +21,7 @@ export type ShowContext = {
   /** First segment of the namespace: names the taxonomy of categories. */
   vendor: string
   zone: string
+  /** The fields of events that the site has defined. */
+  customFields: readonly CustomField[]
   currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
 }

@@ -71,7 +71,12 @@ export async function taskOf(
     origin,
     format: importFormats.find(each => each === format) ?? 'csv',
     options: readerOptions(how),
-    defaults: { zone: site.zone, language, now: context.now() },
+    defaults: {
+      zone: site.zone,
+      language,
+      now: context.now(),
+      customFields: site.customFields,
+    },
     mappings: await storedMappings(context),
     maxRecords: maxImportRecords,
     fetchAllow,

@@ -92,6 +92,7 @@ export async function importInto(
     const caller = await callerOf(accounts, context.site.language)
     const defaults = {
       zone: context.site.zone,
+      customFields: context.site.customFields,
       language: how.source_language || context.site.language,
       now: context.now(),
     }

@@ -11,7 +11,10 @@ import { openExport } from '../../src/transfer/exports.ts'
 import { importRows, importSettings } from '../support/import-rows.ts'
 import { type Body, change, create, get, service, useService } from '../support/scenario.ts'
 
-useService({}, fill)
+useService(
+  { customFields: 'dress_code text Dress code | Tenue\nseats number Seats | Places' },
+  fill,
+)
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-round-trip-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,6 +66,7 @@ const one = {
   audience: { family: true, min_age: 6, max_age: 12 },
   accessibility: ['wheelchair', 'sign_language'],
   availability: 'few_left',
+  custom_fields: { dress_code: { en: 'Black tie', fr: 'Tenue de soirée' }, seats: 120 },
   translations: { fr: { title: 'Foire', event_status_reason: 'Tempête' } },
 }
 const series = {
@@ -124,7 +128,7 @@ async function fill() {
 
 const same = `title description excerpt start_date end_date timezone all_day cost website featured show_map show_map_link sticky
   hide_from_listings ticketed event_status event_status_reason attendance online_url registration_url performers audience
-  accessibility availability date_utc status`
+  accessibility availability custom_fields date_utc status`
 
 test('an event comes back from a table as it was', async () => {
   const [original, copy] = [await readAs(ids.one ?? 0), copies.get('one')]
@@ -138,6 +142,7 @@ test('an event comes back from a table as it was', async () => {
     ['tags', 'name'],
   ] as const)
     assert.deepEqual(names(copy, field, name), names(original, field, name))
+  assert.equal(copy.editing.facts.custom_fields, original.editing.facts.custom_fields)
   assert.equal(copy.editing.texts.fr.title, 'Foire')
   assert.equal(copy.editing.texts.fr.event_status_reason, 'Tempête')
   assert.equal(copies.get('child')?.post_parent, copy.id)

@@ -10,7 +10,11 @@ import {
 } from '../support/sent-back-calendar.ts'
 
 // On PostgreSQL too: whether a write changes anything is decided by what each engine gives back.
-useService({ clock: '2030-03-18T12:00:00Z' })
+useService({
+  clock: '2030-03-18T12:00:00Z',
+  customFields:
+    'dress text Dress\nseats number Seats | Places\nlevel choice Level | Niveau: Low | Bas, High | Haut',
+})
 
 const languages = ['en', 'fr'] as const
 
@@ -85,6 +89,7 @@ const changes: Record<string, Record<string, (stored: Body, found: Body) => Body
     ...toggled('website', 'https://one.example/', 'https://two.example/'),
     ...toggled('tags', ['first-tag'], ['second-tag']),
     ...toggled('audience', { min_age: 7 }, { min_age: 8 }),
+    ...toggled('custom_fields', { seats: 7 }, { seats: 8 }),
     end_date: (_, { end_date }) => ({ end_date: later(end_date) }),
     start_date: (_, { start_date, end_date }) => ({
       start_date: later(start_date),

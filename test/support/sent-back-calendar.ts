@@ -146,6 +146,10 @@ function someFields({ below, one }: Random, links: Record<string, number[]>) {
     audience: one([{ family: true, min_age: 6 }, null]),
     accessibility: one([['wheelchair'], []]),
     performers: one([[{ name: 'Zo\u00e9 & band', url: 'https://zoe.example/?a=1&b=2' }], []]),
+    custom_fields: one([
+      { dress: 'Black & tie', seats: 5, level: 'low' },
+      { dress: { fr: '<b>Robe' } },
+    ]),
     registration_url: one(['https://tickets.example/?a=1&b=2', '']),
     attendance: one(['in_person', 'mixed']),
     availability: one(['few_left', '']),

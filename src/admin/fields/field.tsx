@@ -12,6 +12,7 @@ import { wallNow } from '../forms/zone-clock.ts'
 import { Hint } from '../parts/hint.tsx'
 import { RecordPicker } from '../parts/record-picker.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { CustomFields } from './custom.tsx'
 import { type FieldProps, wordsOf } from './field-props.ts'
 import { ImageField } from './image.tsx'
 import { LineField, SourceField } from './line.tsx'
@@ -38,6 +39,8 @@ export function FieldInput(props: FieldProps<Value>) {
       return <ChoicesField {...of<string>(props)} />
     case 'audience':
       return <AudienceField {...of<string>(props)} />
+    case 'custom':
+      return <CustomFields {...of<string>(props)} />
     case 'moment':
       return <TypedMoment {...of<string>(props)} />
     case 'zone':

@@ -35,7 +35,11 @@ const headings = {
 const beside = { isBeside: true } as const
 const image: Plan = { name: 'image', heading: headings.image, fields: ['image'] }
 /** Texts that no other group has are here, the folded ones below. */
-const texts: Plan = { name: 'texts', heading: headings.texts, fields: ['description'] }
+const texts: Plan = {
+  name: 'texts',
+  heading: headings.texts,
+  fields: ['description', 'custom_fields'],
+}
 
 /** The places of the fields of a resource. A field without a place stands under “More”, so that none is forgotten. */
 const plans: Record<string, Plan[]> = {

@@ -90,6 +90,8 @@ function factOf(
       return written == null ? '' : listIn(String(written)).join('\n')
     case 'choices':
       return Array.isArray(written) ? written.join(',') : ''
+    case 'custom':
+      return String(written ?? '{}')
     case 'audience':
       return audienceText(written)
     case 'moment':
@@ -172,6 +174,7 @@ function sentOf({ as }: FormField, value: Value): unknown {
   if (as === 'number') return value === '' ? null : Number(value)
   if (as === 'recurrence') return value === '' ? null : String(value).split('\n')
   if (as === 'choices') return value === '' ? [] : String(value).split(',')
+  if (as === 'custom') return JSON.parse(String(value || '{}'))
   if (as === 'audience') return audienceSent(String(value ?? ''))
   if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')
   if (as === 'flag' || as === 'record') return value

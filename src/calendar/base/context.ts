@@ -1,3 +1,4 @@
+import type { CustomField } from '../../define/custom-fields.ts'
 import type { View } from '../../define/derived.ts'
 import type { GeoPoint } from '../../define/distance.ts'
 import type { FieldError, Language } from '../../define/field-type.ts'
@@ -19,6 +20,8 @@ export type Site = {
   weekStarts: Record<Language, WeekStart>
   /** Added to costs that are bare numbers (H3). */
   currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
+  /** The fields of events that the site has defined. */
+  customFields: readonly CustomField[]
   perPage: number
   maxPerPage: number
   /** Years from today for which dates of series are stored (R11). */

@@ -27,6 +27,7 @@ const isOriginal = (of: unknown) => typeof of === 'string' && of.length <= 300 &
 const checks: Record<string, (cell: unknown) => boolean> = {
   ...Object.fromEntries(timeNames.map(name => [name, isTime])),
   recurrence: isRecurrence,
+  custom_fields: isTable,
   returned: isTable,
   submission: isTable,
 }

@@ -66,6 +66,7 @@ export async function checkSent(
     now: context.now(),
     zone: context.site.zone,
     language: caller.language,
+    customFields: context.site.customFields,
     tags: allowance(),
     isRefused: isWrite && kind !== undefined && !may(caller.actor, operation, kind),
   })

@@ -7,6 +7,7 @@ import type { Field } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import {
+  customFieldsAfter,
   dateError,
   derive,
   deriveWritten,
@@ -47,11 +48,19 @@ export const eventRules: Rules<'event'> = {
     refusePromotion(caller, draft, stored)
     const when = whenOf(context, draft, stored)
     const recurrence = recurrenceOf(context, draft, stored, when)
+    const { custom_fields } = draft
     return {
       ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
       ...(isSeries({ facts: { ...stored?.facts, ...recurrence } }) ? when : deriveWritten(when)),
       ...recurrence,
       ...holding(draft, stored),
+      ...(custom_fields !== undefined && {
+        custom_fields: customFieldsAfter(
+          custom_fields,
+          stored?.facts.custom_fields,
+          context.site.customFields,
+        ),
+      }),
       postponed_from: postponedFromAfter(draft, when.starts, stored?.facts),
       ...(draft.password !== undefined && {
         password: draft.password ? context.seal(draft.password) : null,

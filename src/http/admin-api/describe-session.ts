@@ -41,6 +41,7 @@ function describeSite({ service, base, language }: SessionCall) {
     languages: languages.map(code => ({ code, name: languageTable[code].name })),
     timezone: site.zone,
     currency: site.currency,
+    customFields: site.customFields,
     perPage: site.perPage,
     maxPerPage: site.maxPerPage,
     uploadLimit: limits.upload,

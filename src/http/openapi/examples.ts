@@ -30,6 +30,7 @@ function showOf(c: ApiContext): Show {
     host: new URL(home).host,
     vendor: vendorOf(c),
     zone: settings.timezone,
+    customFields: [],
     currency: {
       symbol: settings.currencySymbol,
       position: settings.currencyPosition,

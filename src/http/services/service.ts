@@ -255,6 +255,7 @@ export function showFor(
     vendor,
     zone: site.zone,
     currency: site.currency,
+    customFields: site.customFields,
   }
   cached.byName.set(name, show)
   return show

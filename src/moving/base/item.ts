@@ -12,6 +12,7 @@
 // - `image` is a URL or, of an archive, the ID in it.
 
 import { mappingIn } from '../../define/column-mapping.ts'
+import type { CustomField } from '../../define/custom-fields.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { ImportHow } from '../../define/import-options.ts'
 import type { Values } from '../../define/param.ts'
@@ -141,6 +142,8 @@ export type ReadContext = {
   zone: string
   /** The language of texts that state none. */
   language: Language
+  /** The fields of events that the site has defined. */
+  customFields?: readonly CustomField[]
   /** Unix seconds. */
   now: number
 }

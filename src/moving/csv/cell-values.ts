@@ -74,6 +74,7 @@ function written(type: FieldType, cell: string, reading: CellReading): unknown {
     case 'lines':
       return cell.split(/\s*[\n|]\s*/).filter(line => line !== '')
     case 'audience':
+    case 'custom':
       return jsonIn(cell)
     default:
       return type.index.type === 'number' ? decimal(cell) : cell

@@ -175,6 +175,7 @@ export const headingNames: Record<RowKind, Record<string, Names>> = {
     },
     id: { en: 'Event ID|ID|UID|Post ID|source_id', fr: 'Identifiant', de: 'Kennung' },
     slug: { en: 'Event Slug|Slug' },
+    custom_fields: { en: 'Custom fields', fr: 'Champs personnalisés' },
     recurrence: { en: 'Event Recurrence|Recurrence|RRULE', fr: 'Récurrence|Répétition' },
     dates: { en: 'Event Differing Dates' },
     event_status: { en: 'event_status|Event Status', fr: 'Déroulement|État' },

@@ -95,7 +95,8 @@ async function* recordsIn(
   yield { about: { read: { ...read, ...describe(form) }, columns: columnsIn(form) } }
   for (const note of notes) yield { about: { note } }
   const today = formatWall(wallOf(context.now, context.zone)).slice(0, 10)
-  const check = { now: context.now, zone: context.zone, language: context.language }
+  const { now, zone, language: spoken, customFields = [] } = context
+  const check = { now, zone, language: spoken, customFields }
   const reading = { order: form.dates, today, check }
   const table: Table = { kind, columns, headings, reading, language, above: {} }
   const ids = openIds()

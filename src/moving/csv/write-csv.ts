@@ -74,6 +74,7 @@ const cells: Record<string, WriteCell> = {
   event_status: event => event.event_status,
   id: event => event.id,
   slug: (_, texts) => texts.slug,
+  custom_fields: (_, __, facts) => facts.custom_fields,
   recurrence: ({ recurrence }) => (Array.isArray(recurrence) ? recurrence.join(' | ') : ''),
 }
 

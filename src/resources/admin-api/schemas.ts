@@ -8,6 +8,7 @@ import {
   tokenTypes,
 } from '../../define/account-messages.ts'
 import { tableOf } from '../../define/base/objects.ts'
+import { customTypes } from '../../define/custom-fields.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import {
   address,
@@ -34,6 +35,29 @@ import { subscription } from './subscriptions.ts'
 import { versionSchemas } from './versions.ts'
 import { delivery, webhook } from './webhooks.ts'
 
+const label = exact(
+  { en: 'Its label in each language.', fr: 'Son libellé dans chaque langue.' },
+  perLanguage(text({ en: 'The label.', fr: 'Le libellé.' })),
+)
+const customField = exact(
+  { en: 'A custom field.', fr: 'Un champ personnalisé.' },
+  {
+    name: text({ en: 'Its name.', fr: 'Son nom.' }),
+    type: word(customTypes, { en: 'Its type.', fr: 'Son type.' }),
+    isTranslated: flag({
+      en: 'Whether each language has a value of its own.',
+      fr: 'Indique si chaque langue a sa propre valeur.',
+    }),
+    label,
+    choices: listOf(
+      exact(
+        { en: 'A choice.', fr: 'Un choix.' },
+        { word: text({ en: 'Its word.', fr: 'Son mot.' }), label },
+      ),
+      { en: 'The choices.', fr: 'Les choix.' },
+    ),
+  },
+)
 const id = integer({ en: 'Its ID.', fr: 'Son ID.' }, 1)
 const login = text({ en: 'The login.', fr: 'L’identifiant.' })
 const email = text({
@@ -102,6 +126,10 @@ const site = exact(
         code: text({ en: 'The ISO 4217 code.', fr: 'Le code ISO 4217.' }),
       },
     ),
+    customFields: listOf(customField, {
+      en: 'The fields of events that the site has defined.',
+      fr: 'Les champs des évènements que le site a définis.',
+    }),
     perPage: integer({ en: 'Records on a page.', fr: 'Le nombre de fiches par page.' }, 1),
     maxPerPage: integer({ en: 'The maximum.', fr: 'Le maximum.' }, 1),
     uploadLimit: integer({

@@ -277,11 +277,6 @@ export const cost_details = derived(
     facts.cost ? costOf(String(facts.cost), currency, language).cost_details : noDetails,
 )
 
-export const custom_fields = derived(
-  listOf({}, { en: 'Always empty.', fr: 'Toujours vide.' }, { maxItems: 0 }),
-  (): unknown[] => [],
-)
-
 const digits = (count: number, en: string, fr: string) =>
   text({ en, fr }, { pattern: `^[0-9]{${count}}$` })
 

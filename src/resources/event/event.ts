@@ -15,6 +15,7 @@ import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { descriptionField, postFields, translationsField } from '../shared/common.ts'
+import { custom_fields, customFieldsField } from '../shared/custom-fields.ts'
 import { editing } from '../shared/editing.ts'
 import {
   globalIds,
@@ -33,7 +34,6 @@ import {
   continued_by,
   continues,
   cost_details,
-  custom_fields,
   dates,
   differing_occurrences,
   distance_km,
@@ -275,6 +275,7 @@ export const event = resource({
     performers: performersField,
     audience: audienceField,
     accessibility: accessibilityField,
+    custom_fields: customFieldsField,
     submission: submissionField,
     ...sourceFields,
     translations: translationsField((): Resource => event),

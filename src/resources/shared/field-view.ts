@@ -14,6 +14,8 @@ export type FieldView = {
   value: unknown
   /** As people read it; empty where there is nothing to show. HTML where the input is `html`. */
   text: TextView
+  /** A field of several, each shown for itself; `text` has them all. */
+  parts?: FieldView[]
 }
 
 export type PlainField = { name: string; field: Field; input: FormInput }
@@ -22,7 +24,7 @@ export type Placement = 'onPage' | 'inFeeds' | 'default'
 
 const plain: ReadonlySet<FormInput | undefined> = new Set([
   ...(['line', 'lines', 'html', 'number', 'email', 'tel', 'url', 'flag', 'choice'] as const),
-  ...(['choices', 'audience'] as const),
+  ...(['choices', 'audience', 'custom'] as const),
 ])
 
 /** The plain fields of a resource that appear in a place, in the order of their definition. */
@@ -51,6 +53,11 @@ const fieldsByPlace = derived((resource: Resource): Record<Placement, PlainField
 const yes: Sentence = { en: 'Yes', fr: 'Oui' }
 const formats: Partial<Record<Locale, Intl.NumberFormat>> = {}
 
+export function numberWords(value: number, locale: Locale): string {
+  formats[locale] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+  return formats[locale].format(value)
+}
+
 /**
  * A fact as people read it. A flag that is off is as one that was never set: nothing. A text is as it is stored: `value`, as the API
  * shows it, is escaped.
@@ -64,10 +71,7 @@ export function wordsOf(
   if (words) return words(stored, languageIn(locale))
   if (stored === null || value === null || value === undefined || value === false) return ''
   if (value === true) return formatMessage(yes, locale)
-  if (typeof value === 'number') {
-    formats[locale] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
-    return formats[locale].format(value)
-  }
+  if (typeof value === 'number') return numberWords(value, locale)
   const word = choices?.[String(value)]
   return word ? formatMessage(word, locale) : String(typeof value === 'string' ? stored : value)
 }

@@ -10,9 +10,11 @@ import {
 } from '../../define/record-texts.ts'
 import { livesIn, type Resource } from '../../define/resource.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import type { Language, Locale } from '../../define/text/language.ts'
+import { formatMessage, type Language, type Locale } from '../../define/text/language.ts'
+import { customValues, shownCustomFields } from './custom-fields.ts'
 import {
   type FieldView,
+  numberWords,
   type Placement,
   type PlainField,
   plainFields,
@@ -120,7 +122,28 @@ export class RecordView {
 
   /** The plain fields that appear in a place, as their definitions show them. */
   fields(at: Placement): FieldView[] {
-    return plainFields(this.resource, at).map(field => this.fieldView(field))
+    return plainFields(this.resource, at).map(field =>
+      field.input === 'custom' ? this.customView(field) : this.fieldView(field),
+    )
+  }
+  /** The custom fields, each as a field of its own. */
+  private customView({ name, field: { label }, input }: PlainField): FieldView {
+    const { customFields, language } = this.context
+    const parts = customValues(this.fact(name), customFields, language).map(
+      ({ field, value }): FieldView => ({
+        name: field.name,
+        label: field.label,
+        input: field.type === 'link' ? 'url' : 'line',
+        value,
+        text: {
+          text: typeof value === 'number' ? numberWords(value, this.siteLocale) : value,
+          lang: undefined,
+        },
+      }),
+    )
+    const text = parts.map(part => `${formatMessage(part.label, language)}: ${part.text.text}`)
+    const value = shownCustomFields(this.fact(name), this.context)
+    return { name, label, input, value, text: { text: text.join(' | '), lang: undefined }, parts }
   }
   private fieldView({ name, field, input }: PlainField): FieldView {
     const { type, label } = field

@@ -29,12 +29,15 @@ export const fieldText = ({ input, text: { text } }: FieldView) =>
 
 /** The fields that feeds have by their definition, a line for each that has a value. */
 export const fieldLines = (of: Pick<AnyView, 'fields'>, locale: Locale): string[] =>
-  of.fields('inFeeds').flatMap(field => {
-    const title = fieldText(field)
-    return title === ''
-      ? []
-      : [formatMessage(marked, locale, { mark: formatMessage(field.label, locale), title })]
-  })
+  of
+    .fields('inFeeds')
+    .flatMap(one => one.parts ?? one)
+    .flatMap(field => {
+      const title = fieldText(field)
+      return title === ''
+        ? []
+        : [formatMessage(marked, locale, { mark: formatMessage(field.label, locale), title })]
+    })
 
 /** The same for programs: by name, as the API has them. */
 export const fieldValues = (event: FeedEvent): Record<string, unknown> =>

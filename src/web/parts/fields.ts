@@ -9,6 +9,7 @@ import { inline } from './text.ts'
 /** Rows for the plain fields of a record that have a value; texts with markup are for `fieldTexts`. */
 export const fieldRows = ({ locale }: PageRequest, fields: readonly FieldView[]): Html[] =>
   fields
+    .flatMap(field => field.parts ?? field)
     .filter(
       ({ input, text }) => input !== 'html' && text.text !== '' && isWritable(input, text.text),
     )

@@ -19,5 +19,6 @@ export const showContextOf = derived(({ language, links, world }: PageRequest): 
     vendor: namespace.split('/', 1)[0] ?? '',
     zone: world.site.zone,
     currency: world.site.currency,
+    customFields: world.site.customFields,
   }
 })

@@ -1,7 +1,9 @@
+import { isObject } from '../../../define/base/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
 import { adjectiveOf, type Language, languages, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { agesIn } from '../../forms/audience.ts'
+import { customIn } from '../../forms/custom.ts'
 import type { FormField } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
 import type { OtherFact, OtherText, Piece } from './compare.ts'
@@ -55,6 +57,12 @@ export function useValueText() {
   return ({ as, choices }: FormField, value: Value): string => {
     if (as === 'choices' || as === 'choice')
       return labelsOf(choices, String(value), language).join(' · ') || t('none')
+    if (as === 'custom')
+      return (
+        Object.entries(customIn(String(value ?? '')))
+          .map(([name, own]) => `${name}: ${isObject(own) ? Object.values(own).join(' / ') : own}`)
+          .join(', ') || t('none')
+      )
     if (as === 'audience') {
       const { family, from, to } = agesIn(String(value ?? ''))
       const words = [family && t('family'), (from || to) && `${from}–${to}`]

@@ -16,7 +16,7 @@ export type Column = {
 }
 
 const tooLong: ReadonlySet<FormField['as']> = new Set([
-  ...(['html', 'secret', 'choices', 'audience', 'recurrence'] as const),
+  ...(['html', 'secret', 'choices', 'audience', 'custom', 'recurrence'] as const),
 ])
 
 /** True for fields that do not fit in a cell. */

@@ -66,6 +66,19 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
     case 'texts':
     case 'paragraphs':
       return <LocalInput setting={setting} value={text} onChange={onChange} error={error} />
+    case 'lines':
+      return (
+        <TextInput
+          {...common}
+          name={name}
+          hint={`${about} ${w('value', { expects })}`}
+          value={text}
+          onChange={onChange}
+          autoComplete="off"
+        >
+          <TextArea rows={5} />
+        </TextInput>
+      )
     case 'file':
       return <FileInput setting={setting} value={text} onChange={onChange} error={error} />
     case 'record':

@@ -1,0 +1,276 @@
+import { isObject, namesIn } from '../../define/base/objects.ts'
+import type { CustomField } from '../../define/custom-fields.ts'
+import { derived } from '../../define/derived.ts'
+import { nested, notAmong, notAWebUrl, tooLong, wrongType } from '../../define/field-errors.ts'
+import {
+  type CheckContext,
+  type FieldError,
+  type FieldType,
+  fieldError,
+  type Unknown,
+  value,
+} from '../../define/field-type.ts'
+import { isUrl } from '../../define/field-types.ts'
+import type { Cell } from '../../define/record.ts'
+import type { SchemaOf } from '../../define/schema.ts'
+import type { ShowContext } from '../../define/show-context.ts'
+import { fold } from '../../define/text/fold.ts'
+import { isLanguage, type Language, languages, textIn } from '../../define/text/language.ts'
+import { escapeAngles, normalizeLine } from '../../define/text/markup.ts'
+
+type Plain = string | number
+type Stored = Record<string, Plain | Partial<Record<Language, Plain>>>
+
+/** The custom fields that a write changes: null clears a value, in a language or as a whole. */
+type CustomChange = Record<string, Plain | null | Partial<Record<Language, Plain | null>>>
+
+/** A custom field as the API shows it; `key` is the word of a choice. */
+type ShownCustomField = { label: string; value: Plain; key?: string }
+
+const maxText = 2000
+
+const isWeb = (word: string) => /^https?:/i.test(word) && isUrl(word)
+const hasError = (of: unknown): of is { fieldError: FieldError } =>
+  isObject(of) && 'fieldError' in of
+
+/** A value in one language as it is stored; null: it is cleared. */
+function plainOf({ type, choices }: CustomField, input: unknown) {
+  if (input === null || input === '') return null
+  if (typeof input !== 'string' && typeof input !== 'number') return fieldError(wrongValue)
+  const text = normalizeLine(String(input))
+  if (text.length > maxText) return fieldError(tooLong(maxText))
+  if (type === 'number') {
+    const number = Number(text)
+    return text !== '' && Number.isFinite(number) ? number : fieldError(wrongType('number'))
+  }
+  if (type === 'link') return isWeb(text) ? text : fieldError(notAWebUrl('https://example.org/'))
+  if (type === 'text') return text || null
+  const typed = fold(text)
+  const choice = choices.find(({ word, label }) =>
+    [word, ...Object.values(label)].some(each => fold(each) === typed),
+  )
+  return choice?.word ?? fieldError(notAmong(choices.map(({ word }) => word)))
+}
+
+const wrongValue: FieldError = {
+  sentence: {
+    en: '{name} is not valid. Expected a text, a number or null, or an object with one for each language.',
+    fr: '{name} n’est pas valide. Attendu : un texte, un nombre ou null, ou un objet avec une valeur par langue.',
+  },
+}
+
+/** A value as it was sent: plain, in the form of responses, or one for each language. */
+function sentValue(field: CustomField, input: unknown, language: Language) {
+  const isShown = isObject(input) && 'value' in input
+  const plain = isShown ? (input.key ?? input.value) : input
+  if (!isObject(plain)) {
+    const own = plainOf(field, plain)
+    return field.isTranslated && !hasError(own) && input !== null ? { [language]: own } : own
+  }
+  if (!field.isTranslated || !namesIn(plain).every(isLanguage)) return fieldError(wrongValue)
+  const all: Partial<Record<Language, Plain | null>> = {}
+  for (const each of languages) {
+    if (plain[each] === undefined) continue
+    const own = plainOf(field, plain[each])
+    if (hasError(own)) return own
+    all[each] = own
+  }
+  return all
+}
+
+const notAnObject: FieldError = {
+  sentence: {
+    en: '{name} is not valid. Expected an object with a value for each custom field, such as {example}.',
+    fr: '{name} n’est pas valide. Attendu : un objet avec une valeur par champ personnalisé, tel que {example}.',
+  },
+  params: { example: '{"dress_code": "Black tie"}' },
+}
+const notDefined = (names: readonly string[]): FieldError => ({
+  sentence: {
+    en: '{name} is no custom field of this calendar. There are: {names}.',
+    fr: '{name} n’est pas un champ personnalisé de cet agenda. Il y a : {names}.',
+  },
+  params: { names: names.join(', ') || '–' },
+})
+
+/** Queries, tables and `context=edit` have it as JSON. */
+function jsonIn(input: unknown): unknown {
+  if (typeof input !== 'string') return input
+  try {
+    return JSON.parse(input)
+  } catch {
+    return input
+  }
+}
+
+function check(sent: unknown, { customFields = [], language = 'en' }: CheckContext) {
+  const input = jsonIn(sent)
+  const change: CustomChange = {}
+  if (!isObject(input)) return fieldError(notAnObject)
+  const wrong: [string, FieldError][] = []
+  for (const [name, own] of Object.entries(input)) {
+    const field = customFields.find(each => each.name === name)
+    const checked = field
+      ? sentValue(field, own, language)
+      : fieldError(notDefined(customFields.map(each => each.name)))
+    if (hasError(checked)) wrong.push([name, checked.fieldError])
+    else change[name] = checked
+  }
+  return wrong.length > 0 ? fieldError(nested(wrong)) : value(change)
+}
+
+/** What the column has; nothing where another program wrote it. */
+function storedIn(cell: Cell | undefined): Stored {
+  if (!cell) return {}
+  try {
+    const stored: unknown = JSON.parse(String(cell))
+    return isObject(stored) ? (stored as Stored) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The value in a language, else in the first that has one. */
+function valueIn(stored: Stored[string] | undefined, language: Language): Plain | undefined {
+  if (!isObject(stored)) return stored
+  return [language, ...languages].map(each => stored[each]).find(each => each !== undefined)
+}
+
+/**
+ * The cell after a write; null clears all that are defined. A text that was shown in place of one that is missing is not stored when it is sent
+ * back, and values of fields that are no longer defined stay.
+ */
+export function customFieldsAfter(
+  change: CustomChange | null,
+  cell: Cell | undefined,
+  defined: readonly CustomField[],
+): Cell {
+  const after: Stored = { ...storedIn(cell) }
+  const all = change ?? Object.fromEntries(defined.map(({ name }) => [name, null]))
+  for (const [name, own] of Object.entries(all)) {
+    const before = after[name]
+    if (own === null) delete after[name]
+    else if (!isObject(own)) after[name] = own
+    else {
+      const texts: Partial<Record<Language, Plain>> = isObject(before) ? { ...before } : {}
+      const isOne = Object.keys(own).length === 1
+      for (const each of languages) {
+        const text = own[each]
+        if (text === null) delete texts[each]
+        else if (text === undefined) continue
+        else if (texts[each] !== undefined || !isOne || valueIn(texts, each) !== text)
+          texts[each] = text
+      }
+      if (Object.keys(texts).length > 0) after[name] = texts
+      else delete after[name]
+    }
+  }
+  return Object.keys(after).length > 0 ? JSON.stringify(after) : null
+}
+
+/** The values of an event in the order of the definitions, each with its definition and as people read it. */
+export const customValues = (
+  cell: Cell | undefined,
+  fields: readonly CustomField[],
+  language: Language,
+) => {
+  const stored = storedIn(cell)
+  return fields.flatMap(field => {
+    const own = valueIn(stored[field.name], language)
+    // what another definition of that name has left
+    if (own === undefined || typeof own !== (field.type === 'number' ? 'number' : 'string'))
+      return []
+    const choice = field.choices.find(({ word }) => word === own)
+    if (field.type === 'choice' && !choice) return []
+    const shown: Plain = choice ? textIn(choice.label, language) : own
+    return [{ field, key: choice?.word, value: shown, label: textIn(field.label, language) }]
+  })
+}
+
+type Shown = Record<string, ShownCustomField> | []
+
+/** As The Events Calendar shows them: an object by name, an empty list where there are none. */
+export function shownCustomFields(
+  cell: Cell | undefined,
+  { customFields, language }: Pick<ShowContext, 'customFields' | 'language'>,
+): Shown {
+  const values = customValues(cell, customFields, language)
+  if (values.length === 0) return []
+  return Object.fromEntries(
+    values.map(({ field, key, value: own, label }) => [
+      field.name,
+      {
+        label: escapeAngles(label),
+        value: typeof own === 'string' ? escapeAngles(own) : own,
+        ...(key !== undefined && { key }),
+      },
+    ]),
+  )
+}
+
+export const custom_fields = derived(
+  () => returned,
+  ({ record }, context): Shown => shownCustomFields(record.facts.custom_fields, context),
+)
+
+const plain = { type: ['string', 'number'] }
+const returned: SchemaOf<Shown> = {
+  description: {
+    en: 'The custom fields that have a value, by name; an empty list where there are none.',
+    fr: 'Les champs personnalisés qui ont une valeur, par nom ; une liste vide s’il n’y en a pas.',
+  },
+  anyOf: [
+    { type: 'array', maxItems: 0, items: {} },
+    {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          label: { type: 'string' },
+          value: plain,
+          key: { type: 'string' },
+        },
+        required: ['label', 'value'],
+        additionalProperties: false,
+      },
+    },
+  ],
+}
+
+type Sent = Plain | null | Partial<Record<Language, Plain | null>>
+
+const customFieldsType: FieldType<
+  Record<string, Sent | ShownCustomField> | readonly [] | null,
+  Shown,
+  CustomChange
+> = {
+  index: { type: 'object' },
+  input: 'custom',
+  accepts: {
+    type: ['object', 'array', 'null'],
+    maxItems: 0,
+    additionalProperties: { type: ['string', 'number', 'object', 'null'] },
+  },
+  returns: returned,
+  column: 'text',
+  clears: [null, '', 'list'],
+  check,
+  unknown: (): Unknown[] => [],
+  store: change => customFieldsAfter(change, null, []),
+  masked: [],
+  sample: {},
+}
+
+export const customFieldsField = {
+  label: { en: 'Custom fields', fr: 'Champs personnalisés' },
+  type: customFieldsType,
+  addition: true,
+  onPage: true,
+  inFeeds: true,
+  en: 'The fields that the site has defined, by name: a text, number or link, the word of a choice, or null to clear one. Others stay as they are.',
+  fr: 'Les champs que le site a définis, par nom : un texte, un nombre ou un lien, le mot d’un choix, ou null pour en vider un. Les autres restent tels quels.',
+  read: {
+    en: 'The fields that the site has defined and that have a value, each with label and value; a choice has its word in key. Empty list if none.',
+    fr: 'Les champs que le site a définis et qui ont une valeur, chacun avec label et value ; un choix a son mot dans key. Liste vide s’il n’y en a pas.',
+  },
+} as const

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  change,
+  create,
+  edit,
+  in_,
+  read,
+  readNow,
+  service,
+  useService,
+} from '../support/scenario.ts'
+
+const customFields = [
+  'dress_code text Dress code | Tenue',
+  'level choice Level | Niveau: Beginner | Débutant, Expert',
+  'seats number Seats | Places',
+  'press link Press kit | Dossier de presse',
+].join('\n')
+
+useService({ customFields, clock: '2027-03-01T10:00:00Z' })
+
+const when = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
+const values = {
+  dress_code: { en: 'Black tie', fr: 'Tenue de soirée' },
+  level: 'Débutant',
+  seats: '120',
+  press: 'https://example.org/kit',
+}
+
+test('an event has the custom fields that the site defines, in both languages', async () => {
+  const { id, custom_fields } = await create({ title: 'Ball', ...when, custom_fields: values })
+  assert.deepEqual(custom_fields, {
+    dress_code: { label: 'Dress code', value: 'Black tie' },
+    level: { label: 'Level', value: 'Beginner', key: 'beginner' },
+    seats: { label: 'Seats', value: 120 },
+    press: { label: 'Press kit', value: 'https://example.org/kit' },
+  })
+  const french = await read(in_('fr', `/events/${id}`))
+  assert.deepEqual(french.custom_fields.dress_code, { label: 'Tenue', value: 'Tenue de soirée' })
+  assert.deepEqual(french.custom_fields.level, {
+    label: 'Niveau',
+    value: 'Débutant',
+    key: 'beginner',
+  })
+})
+
+test('what was read may be sent back, and a part of it changed', async () => {
+  const { id } = await create({ title: 'Gala', ...when, custom_fields: values })
+  const before = await readNow(`/events/${id}`, { context: 'edit' })
+  for (const language of ['en', 'fr'] as const) {
+    const path = in_(language, `/events/${id}`)
+    const { custom_fields } = await readNow(path)
+    await edit('PATCH', path, { custom_fields })
+    await edit('PATCH', path, { custom_fields: [] })
+  }
+  const { facts } = before.editing
+  await change(id, { custom_fields: facts.custom_fields })
+  const after = await readNow(`/events/${id}`, { context: 'edit' })
+  assert.deepEqual(after, before)
+  await change(id, { custom_fields: { seats: 80, press: null } })
+  const { custom_fields } = await readNow(`/events/${id}`)
+  assert.deepEqual(Object.keys(custom_fields), ['dress_code', 'level', 'seats'])
+  assert.equal(custom_fields.seats.value, 80)
+  await change(id, { custom_fields: null })
+  assert.deepEqual((await readNow(`/events/${id}`)).custom_fields, [])
+})
+
+test('a text that is missing in a language is shown in the other, and not stored when it is sent back', async () => {
+  const { id } = await create({ title: 'Fair', ...when, custom_fields: { dress_code: 'Casual' } })
+  const path = in_('fr', `/events/${id}`)
+  const { custom_fields } = await readNow(path)
+  assert.equal(custom_fields.dress_code.value, 'Casual')
+  await edit('PATCH', path, { custom_fields })
+  const { editing } = await readNow(`/events/${id}`, { context: 'edit' })
+  assert.equal(editing.facts.custom_fields, '{"dress_code":{"en":"Casual"}}')
+})
+
+test('every wrong value is named', async () => {
+  const body = {
+    title: 'Wrong',
+    ...when,
+    custom_fields: {
+      seats: 'many',
+      level: 'Master',
+      press: 'javascript:1',
+      colour: 'red',
+      dress_code: 'x'.repeat(2001),
+    },
+  }
+  const { body: problem } = await service.send('POST', '/events', { as: 'editor', body })
+  const { custom_fields: message } = problem.data.params
+  for (const name of Object.keys(body.custom_fields))
+    assert.match(message, new RegExp(`custom_fields\\.${name} is `), name)
+})
+
+test('pages and feeds show them, but not of an event that a password hides', async () => {
+  const text = async (path: string) => (await service.send('GET', service.address + path)).text
+  const { slug } = await create({ title: 'Concert of fields', ...when, custom_fields: values })
+  const page = await text(`/event/${slug}/`)
+  assert.match(page, /<dt>Dress code<\/dt><dd>Black tie<\/dd>/)
+  assert.match(page, /<dt>Seats<\/dt><dd>120<\/dd>/)
+  assert.match(page, /<dt>Press kit<\/dt><dd><a href="https:\/\/example.org\/kit"/)
+  assert.match(await text(`/fr/evenement/${slug}/`), /<dt>Tenue<\/dt><dd>Tenue de soirée<\/dd>/)
+  assert.match((await text('/events.ics')).replaceAll('\r\n ', ''), /Dress code: Black tie/)
+  assert.match(await text('/events.csv'), /Dress code: Black tie \| Level: Beginner/)
+  const hidden = {
+    title: 'Hidden',
+    ...when,
+    password: 'sesame',
+    custom_fields: { dress_code: 'Wordofsecret' },
+  }
+  const { id, slug: own } = await create(hidden)
+  for (const path of [`/event/${own}/`, '/events.ics', '/events.csv', '/events.json'])
+    assert.doesNotMatch(await text(path), /Wordofsecret/, path)
+  const { events } = await read('/events', { start_date: '2027-05-01' })
+  const found = events.find((event: { id: number }) => event.id === id)
+  assert.deepEqual(found.custom_fields, [])
+})
+
+test('a date of a series may have values of its own', async () => {
+  const { id } = await create({
+    title: 'Course',
+    ...when,
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+    custom_fields: values,
+  })
+  const { events } = await readNow('/events', { start_date: '2027-05-01', search: 'Course' })
+  const [, second] = events
+  await edit('PATCH', `/events/${second.id}`, { custom_fields: { level: 'expert' } })
+  const levels = (
+    await readNow('/events', { start_date: '2027-05-01', search: 'Course' })
+  ).events.map(
+    (event: { custom_fields: { level: { key: string } } }) => event.custom_fields.level.key,
+  )
+  assert.deepEqual(levels, ['beginner', 'expert', 'beginner'])
+  assert.ok(id)
+})
+
+test('the mask of a password clears nothing when it is sent back', async () => {
+  const { id } = await create({
+    title: 'Masked',
+    ...when,
+    password: 'sesame',
+    custom_fields: values,
+  })
+  const path = `/events/${id}`
+  const masked = (
+    await readNow('/events', { start_date: '2027-05-01', per_page: '50' })
+  ).events.find((event: { id: number }) => event.id === id)
+  assert.deepEqual(masked.custom_fields, [])
+  await edit('PATCH', path, { custom_fields: masked.custom_fields, categories: masked.categories })
+  const { editing } = await readNow(path, { context: 'edit' })
+  assert.match(editing.facts.custom_fields, /Black tie/)
+})

@@ -164,6 +164,19 @@ test('CSV of any events is read back, and no text begins as a formula does', () 
     }
   }))
 
+test('CSV, GeoJSON and JSON Feed say that an event is cancelled', () => {
+  const cancelled = [{ ...full, held: 'cancelled' as const }]
+  const said = [
+    rowsOf(written(csv, cancelled))[0],
+    JSON.parse(written(geojson, cancelled)).features[0].properties,
+    JSON.parse(written(json, cancelled)).items[0]._event,
+  ]
+  assert.deepEqual(
+    said.map(({ event_status }) => event_status),
+    Array(3).fill('cancelled'),
+  )
+})
+
 test('CSV takes the edge off formulas, and leaves numbers numbers', () => {
   const rows = [
     '=1+1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { dearFiles } from '../support/dear-files.ts'
-import { allTestFiles, kindByImports, kindOf, waitsAtLoad } from '../support/kinds.ts'
+import { allTestFiles, kindByImports, kindOf, testFileOf, waitsAtLoad } from '../support/kinds.ts'
 
 const files = allTestFiles()
 
@@ -24,4 +24,10 @@ test('a file that may take long is there, with a reason', () => {
     assert.ok(existsSync(file), file)
     assert.match(reason, /\w/)
   }
+})
+
+test('a failure belongs to the one file that imports its test, so that it is run again', () => {
+  assert.equal(testFileOf('test/admin/category-tree.ts'), 'test/admin/tables.browser.test.ts')
+  for (const path of ['test/house/kinds.test.ts', 'test/support/person.ts'])
+    assert.equal(testFileOf(path), path)
 })

@@ -52,3 +52,10 @@ export const allTestFiles = (): string[] => globSync('{src,demo,test}/**/*.test.
 /** True if a test file depends on the engine: it says so below its imports, with the reason. */
 export const isForPostgres = (file: string): boolean =>
   /^\/\/ On PostgreSQL too: ./m.test(readFileSync(file, 'utf8'))
+
+/** The test file whose tests a file has: they may stand in one that it alone imports. */
+export function testFileOf(path: string): string {
+  if (path.endsWith('.test.ts')) return path
+  const [only, ...others] = allTestFiles().filter(file => filesOf(file).has(path))
+  return only === undefined || others.length > 0 ? path : only
+}

@@ -6,7 +6,7 @@ import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { type BrowserDeath, deathsVariable } from './browser-notes.ts'
 import { type Cost, costsVariable } from './costs.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, testFileOf } from './kinds.ts'
 import { namesAsWritten } from './own-names.ts'
 
 /** The folder with the code that Node compiled for tests: every file is a process of its own. */
@@ -88,7 +88,7 @@ function failureOf(
   const { failureType } = details.error as { failureType?: string }
   if (failureType === 'subtestsFailed') return undefined
   const path = file?.startsWith(folder) ? name : (file ?? name)
-  return { file: relative('.', resolve(path)), test: name }
+  return { file: testFileOf(relative('.', resolve(path))), test: name }
 }
 
 const linesOf = <T>(path: string): T[] =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
+import { resourceList } from '../../src/resources/table.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const browserLike = { Accept: 'text/html' }
@@ -34,7 +35,10 @@ describe('the documentation of the API', () => {
         ['', ''],
       )
       for (const [tag] of scripts) assert.match(tag, /src="\/assets\/[\w.-]+\.js"/)
-      assert.match(page.text, /<noscript>.*\/cal\/events\/v1\/doc.*<\/noscript>/s)
+      const [, plain = ''] = /<noscript>(.*)<\/noscript>/s.exec(page.text) ?? []
+      const [, document = ''] = /<a href="([^"]+)">OpenAPI 3\.1<\/a>/.exec(plain) ?? []
+      assert.equal((await get(document, {})).status, 200)
+      for (const { path } of resourceList) assert.ok(plain.includes(`/${path}</code>`), path)
     }
   })
 

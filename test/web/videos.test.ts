@@ -18,8 +18,9 @@ async function create(title: string, description: string) {
   const reply = await site.send('POST', '/events', { as: 'editor', body })
   assert.equal(reply.status, 201, reply.text)
 }
+const get = (path: string) => site.send('GET', site.address + path)
 const policyAt = async (path: string) =>
-  String((await site.send('GET', site.address + path)).headers['content-security-policy'])
+  String((await get(path)).headers['content-security-policy'])
 
 test('a page frames the player of its video and no other, and pages without one frame nothing', async () => {
   await create('Film', `<p>Words</p>${frame}`)
@@ -27,6 +28,14 @@ test('a page frames the player of its video and no other, and pages without one 
   assert.match(await policyAt('/event/film/'), /; frame-src https:\/\/player\.vimeo\.com$/)
   for (const path of ['/event/plain/', '/events/list/', '/'])
     assert.doesNotMatch(await policyAt(path), /frame-src/)
+})
+
+test('a video is a link to its page until a script plays it', async () => {
+  await create('Short film', frame)
+  assert.match(
+    (await get('/event/short-film/')).text,
+    /"video" href="https:\/\/vimeo\.com\/76979871"/,
+  )
 })
 
 test('the image of a video is shown by its copy, and a plain field where there is none', async () => {

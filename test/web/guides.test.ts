@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { htmlOf } from '../../src/web/guides/markdown.ts'
+import { htmlOf } from '../../src/web/guides/page.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let service: Service

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Problem } from '../../problem/index.ts'
 import { changeKinds } from '../../resources/index.ts'
-import { type Cursor, digestOf, readCursor, writeCursor } from './cursor.ts'
+import { type Cursor, digestOf, readCursor, writeCursor } from './read-changes.ts'
 
 const digests = fc.string().map(digestOf)
 const integers = fc.integer({ min: 0, max: 999_999_999_999 })

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
+import { notACursor } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { ParamValues } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
-import { detailOf } from '../../journal/index.ts'
+import { detailOf, seenIn } from '../../journal/index.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import {
   type ChangeKind,
@@ -12,13 +14,74 @@ import {
   isSeries,
   modifiedOf,
 } from '../../resources/index.ts'
-import type { JournalEntry, ListedEvent, Reader } from '../../store/index.ts'
+import type { JournalEntry, ListedEvent, Reader, Seen } from '../../store/index.ts'
 import type { Caller, Context, View } from '../base/context.ts'
 import { onNextDate } from '../read/dates.ts'
 import { mayShow, type Showing, showingTo } from '../read/showing.ts'
 import { viewsOf } from '../read/views.ts'
-import { changeFor } from './change-for.ts'
-import { type Cursor, digestOf, type Mark, readCursor, writeCursor } from './cursor.ts'
+
+/** A position in the change log: the number of a line, and its mark, by which it is recognized; empty at the beginning. */
+type Mark = { seq: number; line: string }
+
+/** The state of a follower, all of which is in its cursor. */
+export type Cursor = {
+  mark: Mark
+  kinds: readonly ChangeKind[]
+  records: boolean
+  /** The visibility of records for the caller, as a digest. */
+  rights: string
+  /** During a first read: the records that were sent last. Afterwards the change log is read, from `mark` on. */
+  first?: { kind: number; after: number }
+}
+
+/** Short and not secret: it tells apart what differs by accident. */
+export const digestOf = (value: unknown) =>
+  hash('sha1', JSON.stringify(value), 'base64url').slice(0, 10)
+
+/** Bits of `changeKinds`. */
+const bitsOf = (kinds: readonly ChangeKind[]) =>
+  changeKinds.reduce((bits, kind, at) => (kinds.includes(kind) ? bits | (1 << at) : bits), 0)
+
+export function writeCursor({ mark, kinds, records, rights, first }: Cursor): string {
+  const parts = [mark.seq, mark.line, bitsOf(kinds), Number(records), rights]
+  const all = first ? [...parts, first.kind, first.after] : parts
+  return Buffer.from(all.join('.')).toString('base64url')
+}
+
+const written =
+  /^(?<seq>\d{1,15})\.(?<line>[\w-]{0,10})\.(?<bits>\d{1,3})\.(?<records>[01])\.(?<rights>[\w-]{10})(?:\.(?<kind>\d)\.(?<after>\d{1,15}))?$/
+
+/** Throws for what is none: a cursor is not signed, for it opens nothing that its caller may not see. */
+export function readCursor(text: string): Cursor {
+  const groups = written.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups
+  if (!groups) throw fieldProblem('cursor', notACursor)
+  const { seq, line = '', bits, records, rights = '', kind, after } = groups
+  return {
+    mark: { seq: Number(seq), line },
+    kinds: changeKinds.filter((_, at) => Number(bits) & (1 << at)),
+    records: records === '1',
+    rights,
+    ...(kind !== undefined && { first: { kind: Number(kind), after: Number(after) } }),
+  }
+}
+
+/**
+ * What a line of the change log means for callers whose lists show this: a record that appears there was created, one that disappears
+ * deleted. Undefined: they saw it neither before nor after. Null: the line, of an earlier version, does not say who saw the record.
+ */
+function changeFor(showing: Showing, entry: JournalEntry): ChangeVerb | undefined | null {
+  const seen = seenIn(entry)
+  if (!seen) return null
+  const [was, is] = seen.map(state => state !== null && isShown(showing, entry.kind, state))
+  if (is) return was ? 'updated' : 'created'
+  return was ? 'deleted' : undefined
+}
+
+const isShown = (showing: Showing, kind: string, { status, author, hidden }: Seen) =>
+  mayShow(showing, {
+    kind,
+    facts: { status: status ?? null, author: author ?? 0, hide_from_listings: Number(hidden) },
+  })
 
 /** One change. `dates`: the range of dates of a series that it touches, as far as the change log has it, in wall seconds. */
 export type Change = {

@@ -35,7 +35,7 @@ import {
 } from '../../store/index.ts'
 import { mayRead, protectedFor, seesOthers, seesOwn, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
-import { pageAfter } from './after-cursor.ts'
+import { pageAfter, titlesFirst } from './after-cursor.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
   changeOf,
@@ -54,7 +54,6 @@ import { dependenciesOf, facetsOf, type ListFacets } from './facets.ts'
 import { horizonWithin } from './horizon.ts'
 import { idsOfSource } from './of-source.ts'
 import { type Showing, showingOf } from './showing.ts'
-import { titlesFirst } from './titles-first.ts'
 import { isMasked } from './views.ts'
 import { searchOf } from './wide-search.ts'
 

@@ -2,7 +2,13 @@ import { namesIn } from '../../define/base/objects.ts'
 import { ownParent } from '../../define/field-errors.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { unpublished } from '../../define/field-types.ts'
-import { type Row, type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
+import {
+  postLinkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+  termLinkKinds,
+} from '../../define/record.ts'
 import type { Field } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
@@ -23,17 +29,50 @@ import {
   whenByRule,
 } from '../../resources/index.ts'
 import type { LinkKind } from '../../store/index.ts'
-import { mayPublish } from '../access/access.ts'
+import { may, mayPublish } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { pageSize } from './batches.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, publication } from './facts.ts'
 import { linksOf } from './links.ts'
 import { logChange } from './log-change.ts'
-import { publishLinked } from './publish-linked.ts'
 import { seriesAfter, storeDates } from './series.ts'
 import { trashRule } from './slugs.ts'
 import { leaveParts } from './split-parts.ts'
 import type { AnyDraft, DraftOf, Rules, Write } from './write-types.ts'
+
+const isPublic = (record: StoredRecord | undefined) =>
+  record?.facts.status === 'publish' || record?.facts.status === 'future'
+
+/**
+ * Publishes the venues and organizers that were made with an event, once someone other than its creator publishes it: they were judged together,
+ * and the event would have no place. Drafts of others, and those of an editor who publishes their own event, stay drafts.
+ */
+async function publishLinked(
+  { tx, context, caller }: Write,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) {
+  if (!before || !after || isPublic(before) || !isPublic(after)) return
+  const { creator } = after.facts
+  if (creator == null || creator === caller.actor.id) return
+  for (const kind of postLinkKinds)
+    for (const linked of await tx.getMany(kind, after.links[kind])) {
+      const { facts } = linked
+      const isNew = facts.creator === creator && waits.has(String(facts.status))
+      if (!isNew || !may(caller.actor, 'change', kind, linked)) continue
+      const written = {
+        ...publication(context, caller.actor, { status: 'publish' }, linked),
+        modified: context.now(),
+      }
+      const version = await tx.update(kind, linked.id, written)
+      const published = { ...linked, version, facts: { ...facts, ...written } }
+      await tx.derive(published, linked)
+      await logChange(tx, context, caller, linked, published)
+    }
+}
+
+/** Neither in the trash nor private. */
+const waits: ReadonlySet<string> = new Set(['draft', 'pending'])
 
 /** The rules of events in writes: dates, passwords, links, the counts of terms. */
 export const eventRules: Rules<'event'> = {

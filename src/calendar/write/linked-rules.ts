@@ -1,11 +1,127 @@
-import type { PostLinkKind, StoredRecord } from '../../define/record.ts'
+import type { PostLinkKind, Row, StoredRecord } from '../../define/record.ts'
+import { livesIn, type Resource, type TextValues } from '../../define/resource.ts'
+import { fold } from '../../define/text/fold.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { resources, sourceFields } from '../../resources/index.ts'
+import { mayRead } from '../access/access.ts'
 import { pageSize } from './batches.ts'
 import { unlinkDates } from './date-links.ts'
-import { identical } from './identical.ts'
+import { publication } from './facts.ts'
 import { withoutLink } from './links.ts'
 import { logChange } from './log-change.ts'
+import { imageOf } from './new-images.ts'
 import { publicSlugs } from './slugs.ts'
-import type { DraftOf, Rules, Write } from './write-types.ts'
+import type { AnyDraft, DraftOf, Rules, Write } from './write-types.ts'
+
+/**
+ * The stored venue or organizer that a draft describes: its name is the same but for case, and it has every field that was sent (L2,
+ * L2b). Only one that the caller may read counts, and none from the trash.
+ */
+async function identical<K extends PostLinkKind>(
+  write: Write,
+  kind: K,
+  draft: DraftOf<K>,
+  name: string | null | undefined,
+): Promise<StoredRecord | undefined> {
+  const { tx, context, caller } = write
+  const image = imageOf(write, draft) ?? null
+  if (!name || (image && typeof image === 'object')) return undefined
+  const resource: Resource = resources[kind]
+  // As they would be stored: a contributor's "publish" is stored as "pending".
+  const facts: Row = { ...publication(context, caller.actor, draft, undefined), image }
+  const named = await tx.named(kind, fold(name))
+  const isRenamed = named.length === 0 && caller.importing !== undefined
+  const ids = isRenamed ? await formerlyNamed(write, kind, name) : named
+  const { [resource.titled]: _, ...others } = draft as AnyDraft
+  for (const stored of await tx.getMany(kind, ids)) {
+    if (stored.facts.status === 'trash' || !mayRead(caller.actor, stored)) continue
+    if (!hasFields(resource, stored, isRenamed ? others : draft, facts, caller.language)) continue
+    if (await hasTranslations(write, resource, stored, draft)) return stored
+  }
+  return undefined
+}
+
+/** Earlier versions in which a name is looked for. */
+const maxVersions = 50
+
+/** The record that a source knows by the name that it had before it was renamed here. */
+async function formerlyNamed({ tx }: Write, kind: PostLinkKind, name: string): Promise<number[]> {
+  const key = slugKey(name)
+  const id = key ? ((await tx.bySlug(kind, key)) ?? (await tx.movedTo(kind, key))) : undefined
+  if (id === undefined) return []
+  const { titled } = resources[kind]
+  const versions = await tx.replaced(kind, id, Number.MAX_SAFE_INTEGER, maxVersions)
+  const names = versions.flatMap(({ before }) =>
+    Object.values(before.texts ?? {}).map(row => row?.[titled]),
+  )
+  return names.some(each => fold(String(each ?? '')) === fold(name)) ? [id] : []
+}
+
+/** The sent values have been cleaned like the stored ones, so that fields are compared as they are. */
+function hasFields(
+  resource: Resource,
+  stored: StoredRecord,
+  draft: AnyDraft,
+  facts: Row,
+  language: Language,
+): boolean {
+  return Object.entries(draft).every(([name, sent]) => {
+    const field = resource.fields[name]
+    if (name === 'translations' || name in sourceFields) return true
+    if (!field) return false
+    const { store, blank = '' } = field.type
+    if (name in facts)
+      return (!field.type.isImage && sent === null) || facts[name] === (stored.facts[name] ?? null)
+    const wanted = store && sent !== null ? store(sent) : sent
+    const present =
+      livesIn(field) === 'text'
+        ? comparedTexts(stored, name, language)
+        : [stored.facts[name] ?? blank]
+    return present.some(one => isEqual(resource, name, one, wanted ?? blank))
+  })
+}
+
+async function hasTranslations(
+  write: Write,
+  resource: Resource,
+  stored: StoredRecord,
+  draft: AnyDraft & { readonly translations?: Partial<Record<Language, TextValues | null>> | null },
+): Promise<boolean> {
+  for (const language of languages) {
+    const texts = draft.translations?.[language]
+    const own = stored.texts[language]
+    if (texts === null && own) return false
+    for (const [name, text] of Object.entries(texts ?? {})) {
+      // The fields outside of `translations` are written.
+      if (language === write.caller.language && name in draft) continue
+      const isSame =
+        name === 'slug' && text !== null
+          ? await hasSlug(write, stored, String(own?.slug ?? ''), slugKey(text))
+          : isEqual(resource, name, own?.[name], text)
+      if (!isSame) return false
+    }
+  }
+  return true
+}
+
+/** A slug that another record has was given a number when it was stored. */
+async function hasSlug({ tx }: Write, { id, kind }: StoredRecord, stored: string, wanted: string) {
+  if (stored === wanted) return true
+  if (stored.replace(/-\d+$/, '') !== wanted) return false
+  const owner = await tx.bySlug(kind, wanted)
+  return owner !== undefined && owner !== id
+}
+
+const isEqual = (resource: Resource, name: string, stored: unknown, sent: unknown) => {
+  const [a, b] = [String(stored ?? ''), String(sent ?? '')]
+  return a === b || (name === resource.titled && fold(a) === fold(b))
+}
+
+const comparedTexts = (stored: StoredRecord, name: string, language: Language) => {
+  const own = stored.texts[language]?.[name]
+  return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
+}
 
 /** The rules of venues and organizers in writes: identical ones are reused, and trashing one removes it from its events. */
 const linkedRules = <K extends PostLinkKind>(

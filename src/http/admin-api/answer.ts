@@ -1,10 +1,12 @@
 import { AccountProblem, anonymous } from '../../calendar/index.ts'
+import { entriesOf } from '../../define/base/objects.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
-import type { Operation } from '../../operations/index.ts'
+import { adminOperations } from '../../operations/admin-api/index.ts'
+import { type Operation, openPaths } from '../../operations/index.ts'
 import { Problem } from '../../problem/index.ts'
-import type { AdminAnswer, AdminCall, Handler } from '../api/admin-call.ts'
+import type { AdminAnswer, AdminCall, Handler, Handlers } from '../api/admin-call.ts'
 import type { Response } from '../api/call.ts'
 import { always } from '../api/headers.ts'
 import { begin, type Finished, type Progress, run } from '../api/pipeline.ts'
@@ -16,8 +18,75 @@ import type { Held } from '../request/load.ts'
 import { parseForm, readBody } from '../request/parse.ts'
 import { isRead, type Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'
+import { activityHandlers } from './activity.ts'
 import type { AdminTarget } from './admin-target.ts'
-import { routeOf } from './routes.ts'
+import { backupsHandlers } from './backups.ts'
+import { importsHandlers } from './imports.ts'
+import { linksHandlers } from './links.ts'
+import { mailsHandlers } from './mail-samples.ts'
+import { manyHandlers } from './many.ts'
+import { ownAccountHandlers } from './own-account.ts'
+import { providerHandlers } from './provider.ts'
+import { placesHandlers, recordsHandlers, viewsHandlers } from './records.ts'
+import { reportsHandlers } from './reports.ts'
+import { sessionHandlers } from './session.ts'
+import { settingsHandlers, statusHandlers } from './settings.ts'
+import { subscriptionsHandlers } from './subscriptions.ts'
+import { tokensHandlers } from './tokens.ts'
+import { erasureHandlers, usersHandlers } from './users.ts'
+import { versionsHandlers } from './versions.ts'
+import { webhooksHandlers } from './webhooks.ts'
+
+/** The handlers of all operations: an operation without a handler does not compile. */
+const handlers: Handlers<typeof adminOperations> = {
+  ...sessionHandlers,
+  ...providerHandlers,
+  ...linksHandlers,
+  ...ownAccountHandlers,
+  ...usersHandlers,
+  ...erasureHandlers,
+  ...tokensHandlers,
+  ...activityHandlers,
+  ...versionsHandlers,
+  ...recordsHandlers,
+  ...reportsHandlers,
+  ...manyHandlers,
+  ...viewsHandlers,
+  ...placesHandlers,
+  ...settingsHandlers,
+  ...statusHandlers,
+  ...mailsHandlers,
+  ...importsHandlers,
+  ...subscriptionsHandlers,
+  ...webhooksHandlers,
+  ...backupsHandlers,
+}
+
+type Answered = { operation: Operation; handler: Handler<Operation> }
+type Route = { path: string; byMethod: Map<string, Answered> }
+
+const byPath = new Map<string, Route>()
+for (const [key, operation] of entriesOf(adminOperations)) {
+  const [method = '', path = ''] = key.split(' ')
+  const route = byPath.get(path) ?? { path, byMethod: new Map() }
+  byPath.set(path, route)
+  // each is called with the values that its own parameters have checked
+  route.byMethod.set(method, { operation, handler: handlers[key] as Handler<Operation> })
+}
+const number = '\\d{1,15}'
+const match = openPaths([...byPath.values()], { id: number, version: number })
+
+/** The operation that a method and a path lead to, and the numbers in the path. */
+function routeOf(
+  method: string,
+  path: string,
+): (Answered & { id: number; version: number }) | undefined {
+  const { route, captured } = match(path.split('/')) ?? {}
+  const entry = route?.byMethod.get(method === 'HEAD' ? 'GET' : method)
+  return (
+    entry && { ...entry, id: Number(captured?.id ?? 0), version: Number(captured?.version ?? 0) }
+  )
+}
 
 /** The largest body: names and passwords; of the few operations that take files or thousands of IDs, more. */
 const maxBytes = 64 * 1024

@@ -4,18 +4,55 @@ import {
   type CountValues,
   countRecords,
   imageUses,
+  listViews,
   otherEditors,
+  removeView,
+  rightsOf,
+  saveView,
   scopeReach,
   withoutDates,
 } from '../../calendar/index.ts'
 import { confirmTexts } from '../../calendar/write/current-texts.ts'
 import { tryEvent } from '../../calendar/write/try-event.ts'
+import { notEmpty } from '../../define/field-errors.ts'
 import { isDated } from '../../define/record.ts'
-import type { recordsOperations } from '../../operations/admin-api/index.ts'
+import type {
+  placesOperations,
+  recordsOperations,
+  viewsOperations,
+} from '../../operations/admin-api/index.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import { statusOf } from '../../resources/index.ts'
 import type { Handlers } from '../api/admin-call.ts'
 import { writtenTag } from '../api/conditions.ts'
 import { callerOf } from './versions.ts'
+
+export const viewsHandlers: Handlers<typeof viewsOperations> = {
+  'GET /views': async ({ service, actor, values }) => ({
+    body: { views: await service.calendar.perform(listViews, actor, values.kind) },
+  }),
+
+  async 'POST /views'({ service, actor, values }) {
+    const name = values.name.trim()
+    if (name === '') throw fieldProblem('name', notEmpty)
+    return { body: await service.calendar.perform(saveView, actor, { ...values, name }) }
+  },
+
+  async 'DELETE /views/:id'({ service, actor, id }) {
+    await service.calendar.perform(removeView, actor, id)
+    return { body: {} }
+  },
+}
+
+export const placesHandlers: Handlers<typeof placesOperations> = {
+  async 'GET /places'({ service, actor, language, values }) {
+    if (!rightsOf(actor).venue.create) throw new Problem('rest_forbidden')
+    const search = values.search.trim()
+    const places = search === '' ? [] : await service.geocode(search, language)
+    if (!places) throw new Problem('places_unreachable', { retryAfter: 5 })
+    return { body: { places } }
+  },
+}
 
 const maxRecords = 100
 

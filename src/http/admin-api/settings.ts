@@ -1,12 +1,24 @@
 import { userOf } from '../../calendar/index.ts'
 import type { Language, Sentence } from '../../define/field-type.ts'
 import { textIn } from '../../define/text/language.ts'
-import type { settingsOperations } from '../../operations/admin-api/index.ts'
+import type { settingsOperations, statusOperations } from '../../operations/admin-api/index.ts'
 import { Problem } from '../../problem/index.ts'
 import type { AdminCall, Handlers } from '../api/admin-call.ts'
 import { tagsIn } from '../api/conditions.ts'
 import type { SettingState } from '../services/settings-service.ts'
 import { testMail } from './mails.ts'
+
+export const statusHandlers: Handlers<typeof statusOperations> = {
+  async 'GET /status'({ service, actor, language }) {
+    const { findings, ...status } = await service.statusAs(actor)
+    const presented = findings.map(({ level, message, advice }) => ({
+      level,
+      message: textIn(message, language),
+      advice: textIn(advice, language),
+    }))
+    return { body: { ...status, findings: presented } }
+  },
+}
 
 /** The response about a setting, in one language; null for parts that it does not have. */
 function bodyOf(setting: SettingState, language: Language) {

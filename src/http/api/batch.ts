@@ -1,16 +1,76 @@
 import { asOneWrite, forbidden } from '../../calendar/index.ts'
+import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type BatchOperation, type BatchResults, writtenNames } from '../../resources/index.ts'
 import { parseForm, withRepeated } from '../request/parse.ts'
-import { type Reference, resolved, valueAt } from './batch-references.ts'
 import type { Call, Response } from './call.ts'
 import { withCalendar, withFields } from './caller.ts'
 import { ignoredName } from './check-parameters.ts'
 import { onlyFields } from './fields-parameter.ts'
 import type { Headers } from './headers.ts'
 import { problemBody } from './problem-body.ts'
+
+/** `$3.id` or `$3.tags.0.id`. A name begins with a letter: `$12.50` is a price. */
+const pattern = /^\$([1-9]\d{0,2})((?:\.[a-z_]\w*)(?:\.\w+)*)$/i
+
+/** Deeper values are no fields: nothing refers there. */
+const maxDepth = 12
+
+/** A value in the response to an earlier operation: its number, and the names that lead to it. */
+type Reference = { text: string; position: number; names: readonly string[] }
+
+function referenceIn(text: string): Reference | undefined {
+  const [, position, path = ''] = pattern.exec(text) ?? []
+  return position === undefined
+    ? undefined
+    : { text, position: Number(position), names: path.slice(1).split('.') }
+}
+
+/** An operation with the values that its references stand for. `read` throws where there is none. */
+function resolved(
+  { path, body, ...rest }: BatchOperation,
+  read: (reference: Reference) => unknown,
+): BatchOperation {
+  const mark = path.indexOf('?')
+  const end = mark < 0 ? path.length : mark
+  const segments = path
+    .slice(0, end)
+    .split('/')
+    .map(segment => {
+      const reference = referenceIn(segment)
+      return reference ? encodeURIComponent(String(read(reference))) : segment
+    })
+  return {
+    ...rest,
+    path: segments.join('/') + path.slice(end),
+    body: within(body, read, 0) as BatchOperation['body'],
+  }
+}
+
+function within(value: unknown, read: (reference: Reference) => unknown, depth: number): unknown {
+  if (typeof value === 'string') {
+    const reference = value.startsWith('$') ? referenceIn(value) : undefined
+    return reference ? read(reference) : value
+  }
+  if (depth > maxDepth) return value
+  if (Array.isArray(value)) return value.map(each => within(each, read, depth + 1))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, within(each, read, depth + 1)]),
+  )
+}
+
+/** The value that a reference leads to in a response; undefined: there is none. */
+const valueAt = (body: unknown, { names }: Reference): unknown =>
+  names.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? Reflect.get(value, name)
+        : undefined,
+    body,
+  )
 
 /** Milliseconds for all operations: other writers wait for them. */
 const maxTime = 15_000

@@ -28,8 +28,18 @@ import type { FeedAbout, FeedSeries, FeedWriter } from './format.ts'
 import { feedFormats } from './formats.ts'
 import { openIcs } from './ics.ts'
 import { reminderIn } from './reminders.ts'
-import { feedSeries } from './series.ts'
 import { shareWork } from './shared-work.ts'
+
+/** A series as a file has it; undefined where it is none any more. */
+function feedSeries(
+  { view, dates, hidden, last }: FullSeries,
+  context: ShowContext,
+): FeedSeries | undefined {
+  const event = eventView(view, context)
+  const { repeats: recurrence } = event
+  if (!recurrence) return undefined
+  return { event, recurrence, dates: dates.map(date => eventView(date, context)), hidden, last }
+}
 
 /** Any list of events as a feed: takes the parameters of the list in the API, without pages. */
 export const listFeed: Handler = request => {

@@ -1,3 +1,4 @@
+import { Marked, Renderer } from 'marked'
 import { guideNames, guideOf, imageOfGuide, indexName } from '../../common/index.ts'
 import { once } from '../../define/base/objects.ts'
 import { fold } from '../../define/text/fold.ts'
@@ -5,10 +6,51 @@ import { inEachLanguage, type Language, languages } from '../../define/text/lang
 import { Problem } from '../../problem/index.ts'
 import { guideStyle } from '../layout/assets.ts'
 import { layout } from '../layout/layout.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html, raw } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
-import { anchorOf, htmlOf, type LinkOf, plainOf } from './markdown.ts'
+
+/** Where a link of a page leads; undefined: to nothing that is served, so that its words stand alone. */
+type LinkOf = (target: string) => string | undefined
+
+/** The anchor of a heading, as links between pages of documentation name it. */
+const anchorOf = (heading: string) =>
+  plainOf(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+
+/** The words of a line without its marks. */
+const plainOf = (text: string) =>
+  text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*+(?=\S)|(?<=\S)\*+|`|\\(?=[|*_[\]])/g, '')
+
+/** The guides as HTML; tags in the text stand as they are written. */
+export const htmlOf = (markdown: string, linkOf: LinkOf): Html =>
+  raw(markedWith(linkOf).parse(markdown, { async: false }))
+
+const { table } = Renderer.prototype
+
+const markedWith = (linkOf: LinkOf) =>
+  new Marked({
+    renderer: {
+      heading({ depth, text, tokens }) {
+        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const words = raw(this.parser.parseInline(tokens))
+        const to = linkOf(href)
+        return String(to === undefined ? words : html`<a href="${to}">${words}</a>`)
+      },
+      image: ({ href, text }) =>
+        String(html`<img src="${linkOf(href)}" alt="${text}" loading="lazy">`),
+      table(token) {
+        return `<div class="scrolls" tabindex="0">${table.call(this, token)}</div>\n`
+      },
+      html: ({ text }) => String(html`${text}`),
+    },
+  })
 
 /** All guides by subject, or those that a search finds. */
 export async function guidesPage(request: PageRequest): Promise<Content> {

@@ -244,7 +244,7 @@ async function eraseImports({ context, key, isDry, note }: Work) {
     }
 }
 
-/** Reports that wait lose their sender; what they say stays. */
+/** Reports lose their sender; what they say stays. */
 async function eraseReports({ context, key, isDry, note }: Work) {
   const { store } = context
   for await (const reports of everyRecord(store, 'report'))

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
+import { daySeconds } from '../../define/time/clock.ts'
 import { append } from '../../journal/index.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type Report, reportFacts, reportIn } from '../../resources/index.ts'
@@ -9,12 +10,16 @@ import { type Actor, seesPeople } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { titleIn } from '../history/reviewed.ts'
 import { rehearsed } from '../imports/dry-run.ts'
+import { everyRecord } from '../read/every-event.ts'
 import { checkSent, parametersFor, splitDates } from '../write/check.ts'
 import { lineBy } from '../write/log-change.ts'
 import { changeRecord, type Written } from '../write/write-verbs.ts'
 
-/** Reports on one event that wait; characters of a change as JSON; reports that a queue shows, and that are counted. */
-const max = { perEvent: 20, change: 50_000, listed: 100, counted: 1000 }
+/** Reports on one event that wait; characters of a change as JSON; reports that a queue shows, that are counted, and closed ones that are shown. */
+const max = { perEvent: 20, change: 50_000, listed: 100, counted: 1000, closed: 20 }
+
+/** Seconds for which a closed report can be reopened. */
+export const closedFor = 30 * daySeconds
 
 /** What visitors and authors do not decide: they are left out of a change. */
 const editorial: ReadonlySet<string> = new Set([
@@ -59,8 +64,8 @@ export function sendReport(
   return context.store.write(async tx => {
     const event = await tx.get('event', id)
     if (event?.facts.status !== 'publish' || !isFor(event)) throw new Problem('rest_forbidden')
-    const waiting = await tx.lookup('report', 'event', id, max.perEvent)
-    if (waiting.length >= max.perEvent) throw fieldProblem('note', tooMany)
+    const sent = await tx.getMany('report', await tx.lookup('report', 'event', id))
+    if (sent.filter(isOpen).length >= max.perEvent) throw fieldProblem('note', tooMany)
     const report = await tx.insert('report', facts, {})
     const record = { id: report, kind: 'report', version: 1, facts, texts: {}, links: noLinks }
     await append(tx, lineBy(context, { actor, language }), undefined, record)
@@ -84,46 +89,79 @@ export async function reportOwn(context: Context, caller: Caller, report: NewRep
   await sendReport(context, caller, report, isOwn)
 }
 
+const isOpen = ({ facts }: StoredRecord) => !facts.closed
+
 /** A report as editors see it. `by`: the name and address of its sender, where they are known. */
-type OpenReport = Pick<Report, 'event' | 'what' | 'note' | 'change' | 'at'> & {
+export type ShownReport = Pick<Report, 'event' | 'what' | 'note' | 'change' | 'at'> & {
   id: number
   title: string
   by: { name: string; email: string }
 }
 
-/** The reports that wait, the oldest first, and how many there are, up to 1,000. For those who see the records of all. */
+type ClosedReport = ShownReport & { closed: { at: number; by: string } }
+
+type Reports = { reports: ShownReport[]; total: number; closed: ClosedReport[] }
+
+/**
+ * The reports that wait, the oldest first, and how many there are, up to 1,000; those closed last, the latest first. For those who see the
+ * records of all.
+ */
 export async function listReports(
   { store }: Context,
   { actor, language }: Pick<Caller, 'actor' | 'language'>,
-): Promise<{ reports: OpenReport[]; total: number }> {
+): Promise<Reports> {
   refuseOthers(actor)
-  const ids = await store.idsAfter('report', 0, max.counted)
-  const records = await store.getMany('report', ids.slice(0, max.listed))
-  const stored = records.map(({ id, facts }) => ({ id, report: reportIn(facts) }))
+  const open: StoredRecord[] = []
+  let shut: StoredRecord[] = []
+  // closed ones go after a month, so these are few
+  for await (const records of everyRecord(store, 'report')) {
+    open.push(...records.filter(isOpen))
+    const closed = records.filter(record => !isOpen(record))
+    const latest = shut.concat(closed).toSorted((a, b) => closedAt(b) - closedAt(a))
+    shut = latest.slice(0, max.closed)
+    if (open.length >= max.counted) break
+  }
+  const stored = [...open.slice(0, max.listed), ...shut].map(({ id, facts }) => ({
+    id,
+    report: reportIn(facts),
+  }))
   const read = async (kind: string, ids: number[]) => {
     const of = await store.getMany(kind, [...new Set(ids)])
     return new Map(of.map(record => [record.id, record]))
   }
-  const events = await read(
-    'event',
-    stored.map(({ report }) => report.event),
-  )
+  const reported = stored.map(({ report }) => report.event)
+  const people = stored.flatMap(({ report: { user, closed } }) => [user, closed?.by ?? 0])
+  const events = await read('event', reported)
   const users = await read(
     'user',
-    stored.flatMap(({ report: { user } }) => (user === 0 ? [] : [user])),
+    people.filter(id => id !== 0),
   )
-  const reports = stored.flatMap(({ id, report }) => {
+  const reports: ShownReport[] = []
+  const closed: ClosedReport[] = []
+  for (const { id, report } of stored) {
     const event = events.get(report.event)
-    if (!event) return []
+    if (!event) continue
     const { what, note, change, at } = report
     const by = senderOf(report, users.get(report.user))
-    return [{ id, event: event.id, title: titleIn(event, language), what, note, change, at, by }]
-  })
-  return { reports, total: ids.length }
+    const title = titleIn(event, language)
+    const shown = { id, event: event.id, title, what, note, change, at, by }
+    if (!report.closed) reports.push(shown)
+    else {
+      const { name } = nameOf(users.get(report.closed.by))
+      closed.push({ ...shown, closed: { at: report.closed.at, by: name } })
+    }
+  }
+  return { reports, total: Math.min(open.length, max.counted), closed }
 }
+
+const closedAt = ({ facts }: StoredRecord) => Number(facts.closed)
 
 function senderOf({ sender }: Report, user: StoredRecord | undefined) {
   if (sender) return { name: sender.name, email: sender.email }
+  return nameOf(user)
+}
+
+function nameOf(user: StoredRecord | undefined) {
   const { name, login, email } = user?.facts ?? {}
   return { name: String(name || login || ''), email: String(email ?? '') }
 }
@@ -142,7 +180,7 @@ export async function applyReport(context: Context, caller: Caller, id: number):
 async function changed(context: Context, caller: Caller, id: number) {
   refuseOthers(caller.actor)
   const stored = await context.store.get('report', id)
-  if (!stored) throw new Problem('report_not_found')
+  if (!stored || !isOpen(stored)) throw new Problem('report_not_found')
   const { event, change, language } = reportIn(stored.facts)
   return changeRecord(context, 'event', inLanguage(caller, language), { id: event }, change)
 }
@@ -150,15 +188,36 @@ async function changed(context: Context, caller: Caller, id: number) {
 const inLanguage = (caller: Caller, language: Language | undefined): Caller =>
   language ? { ...caller, language } : caller
 
-/** Deletes a report that an editor has dealt with, with all that it says. */
-export function closeReport(context: Context, caller: Caller, id: number): Promise<void> {
-  const { actor } = caller
+/** Closes a report that an editor has dealt with. It can be reopened for a month; then it is deleted, with all that it says. `force`: at once. */
+export function closeReport(context: Context, caller: Caller, id: number, force = false) {
+  if (!force) return setClosed(context, caller, id, { at: context.now(), by: caller.actor.id })
+  return inReport(context, caller, id, (tx, report) => removeReport(context, tx, caller, report))
+}
+
+/** Puts a closed report back into the queue. */
+export const reopenReport = (context: Context, caller: Caller, id: number): Promise<void> =>
+  setClosed(context, caller, id, undefined)
+
+const setClosed = (context: Context, caller: Caller, id: number, closed: Report['closed']) =>
+  inReport(context, caller, id, async (tx, report) => {
+    if (isOpen(report) === !closed) throw new Problem('report_not_found')
+    const facts = reportFacts({ ...reportIn(report.facts), closed })
+    const version = await tx.update('report', id, facts)
+    await append(tx, lineBy(context, caller), report, { ...report, version, facts })
+  })
+
+function inReport(
+  { store }: Context,
+  { actor }: Caller,
+  id: number,
+  work: (tx: Transaction, report: StoredRecord) => Promise<void>,
+): Promise<void> {
   refuseOthers(actor)
   if (actor.scope === 'read') throw new Problem('rest_forbidden')
-  return context.store.write(async tx => {
-    const stored = await tx.get('report', id)
-    if (!stored) throw new Problem('report_not_found')
-    await removeReport(context, tx, { actor, language: caller.language }, stored)
+  return store.write(async tx => {
+    const report = await tx.get('report', id)
+    if (!report) throw new Problem('report_not_found')
+    await work(tx, report)
   })
 }
 

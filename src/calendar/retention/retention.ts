@@ -5,7 +5,7 @@ import { service } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { forgetRuns } from '../imports/forget-runs.ts'
 import { everyRecord } from '../read/every-event.ts'
-import { removeReport } from '../reports/reports.ts'
+import { closedFor, removeReport } from '../reports/reports.ts'
 import { inWrites } from '../write/batches.ts'
 import { dropKeptResponses } from '../write/kept-responses.ts'
 import { emptyTrash } from '../write/trash.ts'
@@ -39,8 +39,9 @@ export function openRetention(
     if (days.trash > 0) await emptyTrash(context, before(days.trash), { isStopped })
     if (days.submitters > 0) {
       await eraseSubmitters(context, before(days.submitters), isStopped)
-      await removeOldReports(context, before(days.submitters), isStopped)
     }
+    const sentBefore = days.submitters > 0 ? before(days.submitters) : 0
+    await removeOldReports(context, sentBefore, isStopped)
     await dropKeptResponses(context, isStopped)
     if (days.imports > 0) await forgetRuns(context, before(days.imports), isStopped)
   }
@@ -81,7 +82,7 @@ async function endsOf({ store }: Context, events: readonly StoredRecord[]) {
   return ({ id, facts }: StoredRecord) => ends.get(id) ?? Number(facts.utc_ends)
 }
 
-/** Removes reports on events that ended before an instant, and were sent before it. */
+/** Removes reports that were closed a month ago, and those on events that ended before an instant, if they were sent before it. */
 async function removeOldReports(context: Context, before: number, isStopped: () => boolean) {
   const { store, site } = context
   for await (const reports of everyRecord(store, 'report')) {
@@ -90,9 +91,11 @@ async function removeOldReports(context: Context, before: number, isStopped: () 
     const events = await store.getMany('event', [...new Set(ids)])
     const ended = await endsOf(context, events)
     for (const report of reports) {
-      const { at, event: id } = reportIn(report.facts)
+      const { at, event: id, closed } = reportIn(report.facts)
       const event = events.find(one => one.id === id)
-      if (at >= before || (event && ended(event) >= before)) continue
+      const isOld = at < before && !(event && ended(event) >= before)
+      const isDone = closed && closed.at < context.now() - closedFor
+      if (!isOld && !isDone) continue
       const by = { actor: service, language: site.language }
       await store.write(async tx => {
         if (await tx.get('report', report.id)) await removeReport(context, tx, by, report)

@@ -206,7 +206,7 @@ const savedView: Shape = {
   indexed: ['user', 'shared_in'],
 }
 
-/** A report on a published event, until an editor closes it (`reports/reports.ts`). Its change and its sender are JSON. */
+/** A report on a published event (`reports/reports.ts`). Its change and its sender are JSON. `closed`: when an editor closed it; null: it waits. */
 const report: Shape = {
   kind: 'report',
   family: 'credential',
@@ -219,6 +219,8 @@ const report: Shape = {
     user: 'integer',
     language: 'text',
     at: 'integer',
+    closed: 'integer',
+    closed_by: 'integer',
   },
   texts: {},
   indexed: ['event'],

@@ -4,7 +4,9 @@ import {
   closeReport,
   listReports,
   rehearseReport,
+  reopenReport,
   reportOwn,
+  type ShownReport,
 } from '../../calendar/reports/reports.ts'
 import type { reportsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
@@ -19,6 +21,12 @@ async function eventBody({ service, base, language }: AdminCall, { record, view 
   return { id: record.id, record: present(show, shown, true) }
 }
 
+const presentReport = ({ at, by, ...report }: ShownReport) => ({
+  ...report,
+  ...by,
+  time: timestamp(at),
+})
+
 export const reportsHandlers: Handlers<typeof reportsOperations> = {
   async 'POST /events/:id/reports'(call) {
     const { service, id, values } = call
@@ -27,13 +35,16 @@ export const reportsHandlers: Handlers<typeof reportsOperations> = {
   },
 
   async 'GET /reports'(call) {
-    const { reports, total } = await call.service.calendar.perform(listReports, callerOf(call))
-    const presented = reports.map(({ at, by, ...report }) => ({
-      ...report,
-      ...by,
-      time: timestamp(at),
+    const { reports, total, closed } = await call.service.calendar.perform(
+      listReports,
+      callerOf(call),
+    )
+    const presented = closed.map(({ closed: { at, by }, ...report }) => ({
+      ...presentReport(report),
+      closed: timestamp(at),
+      closed_by: by,
     }))
-    return { body: { reports: presented, total } }
+    return { body: { reports: reports.map(presentReport), total, closed: presented } }
   },
 
   async 'GET /reports/:id/preview'(call) {
@@ -48,7 +59,12 @@ export const reportsHandlers: Handlers<typeof reportsOperations> = {
   },
 
   async 'DELETE /reports/:id'(call) {
-    await call.service.calendar.perform(closeReport, callerOf(call), call.id)
+    await call.service.calendar.perform(closeReport, callerOf(call), call.id, call.values.force)
+    return { body: {} }
+  },
+
+  async 'POST /reports/:id/reopen'(call) {
+    await call.service.calendar.perform(reopenReport, callerOf(call), call.id)
     return { body: {} }
   },
 }

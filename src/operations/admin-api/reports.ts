@@ -1,5 +1,6 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params } from '../../define/param.ts'
+import { flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, type SchemaOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { anyRecord, fieldValues, time, word } from '../../resources/admin-api/index.ts'
@@ -17,27 +18,38 @@ const change: SchemaOf<object> = {
   },
 }
 
+const reportProperties = {
+  id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+  event: integer({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }, 1),
+  title: text({ en: 'The title of the event.', fr: 'Le titre de l’évènement.' }),
+  what: word(reportWords, {
+    en: 'Whether something is wrong on its page, it is cancelled, or it has changed.',
+    fr: 'Indique si sa page contient une erreur, s’il est annulé ou s’il a changé.',
+  }),
+  note: text({ en: 'What its sender writes.', fr: 'Ce qu’écrit son auteur.' }),
+  change,
+  name: text({
+    en: 'The name of its sender, if known.',
+    fr: 'Le nom de son auteur, s’il est connu.',
+  }),
+  email: text({
+    en: 'The e-mail address of its sender, if known.',
+    fr: 'L’adresse e-mail de son auteur, si elle est connue.',
+  }),
+  time: time({ en: 'When it was sent.', fr: 'La date de son envoi.' }),
+}
+
 const report = exact(
   { en: 'A report on a published event.', fr: 'Le signalement d’un évènement publié.' },
+  reportProperties,
+)
+
+const closedReport = exact(
+  { en: 'A closed report.', fr: 'Un signalement clos.' },
   {
-    id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
-    event: integer({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }, 1),
-    title: text({ en: 'The title of the event.', fr: 'Le titre de l’évènement.' }),
-    what: word(reportWords, {
-      en: 'Whether something is wrong on its page, it is cancelled, or it has changed.',
-      fr: 'Indique si sa page contient une erreur, s’il est annulé ou s’il a changé.',
-    }),
-    note: text({ en: 'What its sender writes.', fr: 'Ce qu’écrit son auteur.' }),
-    change,
-    name: text({
-      en: 'The name of its sender, if known.',
-      fr: 'Le nom de son auteur, s’il est connu.',
-    }),
-    email: text({
-      en: 'The e-mail address of its sender, if known.',
-      fr: 'L’adresse e-mail de son auteur, si elle est connue.',
-    }),
-    time: time({ en: 'When it was sent.', fr: 'La date de son envoi.' }),
+    ...reportProperties,
+    closed: time({ en: 'When it was closed.', fr: 'La date de sa clôture.' }),
+    closed_by: text({ en: 'The editor who closed it.', fr: 'L’éditeur qui l’a clos.' }),
   },
 )
 
@@ -85,8 +97,8 @@ export const reportsOperations = {
     name: 'listReports',
     access: 'account',
     summary: {
-      en: 'The reports on published events that wait, the oldest first; for editors',
-      fr: 'Les signalements d’évènements publiés qui attendent, du plus ancien au plus récent ; pour les éditeurs',
+      en: 'The reports on published events that wait, the oldest first, and those closed last; for editors',
+      fr: 'Les signalements d’évènements publiés qui attendent, du plus ancien au plus récent, et les derniers clos ; pour les éditeurs',
     },
     returns: exact(
       { en: 'Reports.', fr: 'Des signalements.' },
@@ -95,6 +107,10 @@ export const reportsOperations = {
         total: integer({
           en: 'The number of reports that wait, up to 1,000.',
           fr: 'Le nombre de signalements qui attendent, 1 000 au plus.',
+        }),
+        closed: listOf(closedReport, {
+          en: 'The last 20 that were closed, the latest first.',
+          fr: 'Les 20 derniers clos, du plus récent au plus ancien.',
         }),
       },
     ),
@@ -123,8 +139,26 @@ export const reportsOperations = {
     name: 'closeReport',
     access: 'account',
     summary: {
-      en: 'Close a report: it is deleted; for editors',
-      fr: 'Clore un signalement, qui est supprimé ; pour les éditeurs',
+      en: 'Close a report; it can be reopened for 30 days, then it is deleted; for editors',
+      fr: 'Clore un signalement, qui peut être rouvert pendant 30 jours, puis est supprimé ; pour les éditeurs',
+    },
+    params: {
+      force: {
+        type: flag({ loose: true }),
+        default: false,
+        en: 'Delete it at once.',
+        fr: 'Le supprimer aussitôt.',
+      },
+    },
+    returns: nothing,
+    problems: ['report_not_found'],
+  },
+  'POST /reports/:id/reopen': {
+    name: 'reopenReport',
+    access: 'account',
+    summary: {
+      en: 'Reopen a closed report; for editors',
+      fr: 'Rouvrir un signalement clos ; pour les éditeurs',
     },
     returns: nothing,
     problems: ['report_not_found'],

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../define/text/language.ts'
 /** What a report says of a published event: something is wrong on its page, it is cancelled, or it has changed. */
 export const reportWords = ['mistake', 'cancelled', 'changed'] as const
 
-/** A report on a published event, until an editor closes it. */
+/** A report on a published event. */
 export type Report = {
   event: number
   what: (typeof reportWords)[number]
@@ -19,13 +19,17 @@ export type Report = {
   /** The language of its note, and of the texts in its change. */
   language: Language | undefined
   at: number
+  /** When an editor closed it, in Unix seconds, and the account. Without: it waits. */
+  closed?: { at: number; by: number } | undefined
 }
 
-export const reportFacts = ({ change, sender, language, ...plain }: Report): Row => ({
+export const reportFacts = ({ change, sender, language, closed, ...plain }: Report): Row => ({
   ...plain,
   change: JSON.stringify(change),
   sender: sender ? JSON.stringify(sender) : null,
   language: language ?? null,
+  closed: closed?.at ?? null,
+  closed_by: closed?.by ?? null,
 })
 
 export const reportIn = (facts: Row): Report => ({
@@ -37,4 +41,5 @@ export const reportIn = (facts: Row): Report => ({
   user: Number(facts.user ?? 0),
   language: isLanguage(facts.language) ? facts.language : undefined,
   at: Number(facts.at),
+  closed: facts.closed ? { at: Number(facts.closed), by: Number(facts.closed_by) } : undefined,
 })

@@ -28,6 +28,10 @@ export const messages = {
     en: 'The report on “{title}” is closed.',
     fr: 'Le signalement de « {title} » est clos.',
   },
+  closedReports: { en: 'Closed reports', fr: 'Signalements clos' },
+  closedBy: { en: 'Closed by {name}', fr: 'Clos par {name}' },
+  reopen: { en: 'Reopen', fr: 'Rouvrir' },
+  reopenOne: { en: 'Reopen the report on {title}', fr: 'Rouvrir le signalement de {title}' },
   apply: { en: 'Apply', fr: 'Appliquer' },
   applyOne: {
     en: 'Apply the proposed change to {title}',

@@ -27,7 +27,7 @@ export function Reports() {
   const [open, setOpen] = useState<number>()
   const id = useId()
   const data = useReports()
-  if (!data || data.total === 0) return null
+  if (!data || data.total + data.closed.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('reports')}</h2>
@@ -44,6 +44,7 @@ export function Reports() {
       {data.total > data.reports.length && (
         <p className="hint">{t('firstReports', { count: data.reports.length })}</p>
       )}
+      {data.closed.length > 0 && <ClosedReports reports={data.closed} />}
     </section>
   )
 }
@@ -101,6 +102,51 @@ function Reported({ report, isOpen, onOpen }: Props) {
   )
 }
 
+type ClosedProps = { reports: NonNullable<ReturnType<typeof useReports>>['closed'] }
+
+/** Reports that were closed by mistake are found and reopened here. */
+function ClosedReports({ reports }: ClosedProps) {
+  const t = useMessagesOf(messages)
+  const reopen = useReopen()
+  return (
+    <details>
+      <summary>{t('closedReports')}</summary>
+      <ul className="queue">
+        {reports.map(({ id, title, note, closed, closed_by: name }) => (
+          <li key={id}>
+            <div className="queue-head">
+              <div>
+                <h3>{plainText(title)}</h3>
+                <p className="hint">
+                  <When at={closed} /> · {t('closedBy', { name })}
+                </p>
+                {note && <blockquote>{note}</blockquote>}
+              </div>
+              <div className="actions">
+                <Button
+                  aria-label={t('reopenOne', { title: plainText(title) })}
+                  onPress={() => reopen(id).catch(showProblem)}
+                >
+                  {t('reopen')}
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function useReopen() {
+  const { server } = useApp()
+  const queries = useQueryClient()
+  return async (id: number) => {
+    await server.admin('POST /reports/:id/reopen', { id })
+    await queries.invalidateQueries({ queryKey: reportsKey })
+  }
+}
+
 const hasChange = ({ change }: OpenReport) => Object.keys(change).length > 0
 
 /** Writes what a report asks for, or only closes it. */
@@ -108,13 +154,20 @@ function Decision({ report, title }: { report: OpenReport; title: string }) {
   const { server } = useApp()
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
+  const reopen = useReopen()
   const { id } = report
   const decide = useMutation({
     mutationFn: async (isAgreed: boolean) => {
       if (isAgreed) await server.admin('POST /reports/:id/apply', { id })
       else await server.admin('DELETE /reports/:id', { id })
     },
-    onSuccess: (_, isAgreed) => showToast({ text: t(isAgreed ? 'applied' : 'closed', { title }) }),
+    onSuccess: (_, isAgreed) =>
+      isAgreed
+        ? showToast({ text: t('applied', { title }) })
+        : showToast({
+            text: t('closed', { title }),
+            action: { text: t('undo'), run: () => reopen(id) },
+          }),
     onError: showProblem,
     onSettled: () =>
       Promise.all(

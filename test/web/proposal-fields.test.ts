@@ -77,6 +77,9 @@ test('a proposal says all that visitors look for, in both languages, and a corre
   const all = {
     registration_url: 'https://tickets.example/',
     website: 'https://walk.example/',
+    availability: 'few_left',
+    attendance: 'mixed',
+    online_url: 'https://meet.example/',
     [`categories-${walks.id}`]: 'yes',
     [`categories-${nature.id}`]: 'yes',
     'accessibility-wheelchair': 'yes',
@@ -102,6 +105,7 @@ test('a proposal says all that visitors look for, in both languages, and a corre
   const id = idOf(reply)
   const expected = {
     registration_url: 'https://tickets.example/',
+    availability: 'few_left',
     accessibility: ['wheelchair', 'captions'],
     audience: { family: true, min_age: 6, max_age: null },
     categories: ['Nature', 'Walks'],
@@ -114,6 +118,7 @@ test('a proposal says all that visitors look for, in both languages, and a corre
     const { registration_url, accessibility, audience, categories, venue, organizer } = event
     return {
       registration_url,
+      availability: event.availability,
       accessibility,
       audience,
       categories: categories.map(({ name }: Fields) => name).toSorted(),
@@ -127,7 +132,9 @@ test('a proposal says all that visitors look for, in both languages, and a corre
   const link = reply.location.replace('thanks', 'correct')
   const form = (await get(link)).text
   for (const box of boxes) assert.ok(checked(form).includes(box), box)
-  for (const name of ['registration_url', 'website'] as const)
+  for (const name of ['attendance', 'availability'] as const)
+    assert.match(form, new RegExp(`<select id="${name}"[^\\n]*"${all[name]}" selected`))
+  for (const name of ['registration_url', 'online_url', 'website'] as const)
     assert.ok(form.includes(`value="${all[name]}"`), name)
   assert.match(form, /id="title_fr"[^>]* value="Balade nocturne"/)
   site.clock.advance(3)

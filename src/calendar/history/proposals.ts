@@ -6,7 +6,9 @@ import { formatWall, type WallTime } from '../../define/time/clock.ts'
 import { fieldProblem } from '../../problem/index.ts'
 import {
   accessibilityWords,
+  attendances,
   audienceOf,
+  availabilities,
   type Report,
   recurrenceIn,
   resources,
@@ -117,7 +119,8 @@ export async function openProposal(
       cost: asTyped(facts.cost),
       website: asTyped(text.website),
       online_url: asTyped(facts.online_url),
-      attendance: String(facts.attendance ?? ''),
+      attendance: attendances[Number(facts.attendance ?? 0)] ?? '',
+      availability: availabilities[Number(facts.availability ?? 0)] ?? '',
       start_date: momentOf(starts),
       end_date: momentOf(facts.ends),
       ...(facts.all_day === 1 && { all_day: 'true' }),

@@ -47,6 +47,7 @@ const inputNames = {
     'attendance',
     'online_url',
     'cost',
+    'availability',
     'registration_url',
     'website',
     'audience',
@@ -339,7 +340,7 @@ export function draftOf(
 
 const cleared = [
   ...(['description', 'online_url', 'cost', 'registration_url', 'website', 'recurrence'] as const),
-  ...(['audience', 'accessibility'] as const),
+  ...(['availability', 'audience', 'accessibility'] as const),
 ]
 
 /** The same as a change: an empty value clears its field, but a start and an end stay. */

@@ -58,7 +58,13 @@ test('all dates of an event are in reach from its page, by month, both ways', as
   const next = (text: string, rel: string) =>
     new RegExp(`href="([^"]*)#dates" rel="${rel} nofollow"`).exec(datesIn(text))?.[1]
   const { text } = await get('/event/class/')
-  assert.match(datesIn(text), /<h2>All dates \(320\)<\/h2><h3>March 2027<\/h3>/)
+  assert.match(datesIn(text), /<h2>All dates \(320\)<\/h2><nav.*<\/nav><h3>March 2027<\/h3>/)
+  // each month is one link away
+  const months = [...datesIn(text).matchAll(/<a href="([^"]*)#dates" rel="nofollow">(.*?)<\/a>/g)]
+  assert.equal(months.length, 11)
+  const [, href = '', name] = months.at(-1) ?? []
+  assert.equal(name, 'January 2028')
+  assert.ok(linksIn(datesIn((await get(href)).text)).includes('/event/class/2028-01-15/'))
   assert.match(datesIn(text), /href="[^"]*03-02\/" aria-current="date"><time[^>]*>Tue 2 March</)
   assert.equal(next(text, 'prev'), undefined)
   const seen = new Set(linksIn(datesIn(text)))
@@ -307,4 +313,21 @@ test('the parts of a series that was split lead to each other, as long as both a
   const presented = { hide_from_listings: false, scope: 'all' }
   await site.send('PATCH', `/events/${body.series}`, { as: 'editor', body: presented })
   assert.match((await get('/event/market/')).text, to('night-market'))
+})
+
+test('a series of many years has a link to each of them, a short one none', async () => {
+  const made = async (title: string, count: number) => {
+    const times = { start_date: '2027-03-02 18:00:00', end_date: '2027-03-02 19:00:00' }
+    const recurrence = [`RRULE:FREQ=WEEKLY;COUNT=${count}`]
+    const body = { title, ...times, recurrence }
+    const { slug } = (await site.send('POST', '/events', { as: 'editor', body })).body
+    return datesIn((await get(`/event/${slug}/`)).text)
+  }
+  const years = await made('For years', 150)
+  const links = [...years.matchAll(/dates=([\d-]+)#dates" rel="nofollow">(\d{4})</g)]
+  assert.deepEqual(
+    links.map(([, from, year]) => `${year}: ${from}`),
+    ['2027: 2027-03-01', '2028: 2028-01-01', '2029: 2029-01-01', '2030: 2030-01-01'],
+  )
+  assert.doesNotMatch(await made('For a month', 5), /<nav/)
 })

@@ -1,15 +1,16 @@
 import type { View } from '../../define/derived.ts'
 import type { Day } from '../../define/time/clock.ts'
 import { datesNamed, type EventView, isSeries, viewIn } from '../../resources/index.ts'
-import { dayOf, startOfMonth } from '../shell/dates.ts'
+import { dayOf, monthName, nextMonth, startOfMonth } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { Reading } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { eventIn } from './items.ts'
 import { todayOf } from './now.ts'
 
-/** Maximum number of dates that the page of an event shows at once. */
+/** Maximum number of dates that the page of an event shows at once, and of links to its months; beyond, these are to its years. */
 const max = 60
+const maxMonths = 24
 
 /** Some dates of an event in their order, and how many it has; `upcoming`: some from today on. */
 export type EventDates = {
@@ -19,6 +20,8 @@ export type EventDates = {
   /** The days from which the dates before and after these are shown. */
   earlier?: Day | undefined
   later?: Day | undefined
+  /** Where not all are shown, the months or years of its dates, each by its first day. */
+  parts: readonly Day[]
 }
 
 export type Of = { request: PageRequest; reading: Reading; view: View }
@@ -30,7 +33,7 @@ async function read({ request, reading, view }: Of, which: DateQuery) {
 }
 
 /** Dates from a day on, as many as a page shows, and where those before and after them begin. */
-async function datesFrom(of: Of, from: Day): Promise<Omit<EventDates, 'upcoming'>> {
+async function datesFrom(of: Of, from: Day): Promise<Omit<EventDates, 'upcoming' | 'parts'>> {
   const { dates, total } = await read(of, { from, limit: max + 1 })
   const before = { before: from, descending: true, limit: 1 }
   const earlier = await read(of, { ...before, offset: max - 1 })
@@ -50,16 +53,29 @@ async function datesFrom(of: Of, from: Day): Promise<Omit<EventDates, 'upcoming'
  */
 export async function datesOfEvent(of: Of, shown: EventView): Promise<EventDates> {
   const { request, view } = of
-  if (!isSeries(view.record)) return { dates: [], total: 1, upcoming: [] }
+  if (!isSeries(view.record)) return { dates: [], total: 1, upcoming: [], parts: [] }
   const today = todayOf(request)
   const next = await datesFrom(of, today)
   const { dates: upcoming } = next
   const asked = dayOf(request.query.get('dates') ?? '')
   const last = upcoming.at(-1)
   const isAmong = shown.first >= today && (!next.later || (last && shown.first <= last.first))
-  if (asked === undefined && isAmong) return { ...next, upcoming }
-  const other = await datesFrom(of, asked ?? startOfMonth(shown.first))
-  return other.dates.length > 0 ? { ...other, upcoming } : { ...next, upcoming }
+  const other =
+    asked === undefined && isAmong ? next : await datesFrom(of, asked ?? startOfMonth(shown.first))
+  const from = other.dates.length > 0 ? other : next
+  const isAll = (from.earlier ?? from.later) === undefined
+  return { ...from, upcoming, parts: isAll ? [] : await partsOf(of) }
+}
+
+async function partsOf(of: Of): Promise<Day[]> {
+  const [first, last] = [
+    await read(of, { limit: 1 }),
+    await read(of, { limit: 1, descending: true }),
+  ].map(({ dates: [date] }) => startOfMonth(date?.first ?? 0))
+  const months: Day[] = []
+  for (let at = first ?? 0; at <= (last ?? 0); at = nextMonth(at)) months.push(at)
+  const isYear = (at: Day) => monthName(at).endsWith('-01') || at === first
+  return months.length > maxMonths ? months.filter(isYear) : months
 }
 
 /** True if the event had a date of this name, which was removed. Then its URLs lead to the series. */

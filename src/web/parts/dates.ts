@@ -1,7 +1,7 @@
 import type { LinkKind } from '../../define/record.ts'
 import { capital } from '../../define/text/capital.ts'
 import { userRel } from '../../define/text/user-links.ts'
-import { type Day, startOfDay } from '../../define/time/clock.ts'
+import { type Day, daySeconds, startOfDay } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/index.ts'
 import type { EventDates } from '../listing/event-dates.ts'
 import { queryOf } from '../listing/filters.ts'
@@ -20,20 +20,25 @@ import { inList, timeTag } from './when.ts'
 export function datesPart(
   request: PageRequest,
   event: EventView,
-  { dates, total, earlier, later }: EventDates,
+  { dates, total, earlier, later, parts }: EventDates,
 ): Html | string {
   if (total < 2) return ''
   const { locale } = request
   const t = messagesIn(locale)
   const isShown = isEntryOf(event)
   const months = Map.groupBy(dates, ({ starts }) => startOfMonth(starts))
-  const to = (from: Day | undefined, text: string, rel: string) =>
+  const to = (from: Day | undefined, text: string, rel = '') =>
     from === undefined
       ? ''
-      : html`<a href="${eventHref(request, event)}${queryOf({ dates: dayName(from) })}#dates" rel="${rel} nofollow">${text}</a>`
-  return html`<section class="dates" id="dates"><h2>${t('allDates', { count: total })}</h2>${[
-    ...months,
-  ].map(
+      : html`<a href="${eventHref(request, event)}${queryOf({ dates: dayName(from) })}#dates" rel="${rel}nofollow">${text}</a>`
+  const areYears = (parts[2] ?? 0) - (parts[1] ?? 0) > 31 * daySeconds
+  const nameOf = (at: Day) =>
+    areYears ? dayName(at).slice(0, 4) : capital(formatDay(at, 'month', locale))
+  return html`<section class="dates" id="dates"><h2>${t('allDates', { count: total })}</h2>${
+    parts.length > 0
+      ? html`<nav class="months" aria-label="${t('datesByMonth')}">${parts.map(at => to(at, nameOf(at)))}</nav>`
+      : ''
+  }${[...months].map(
     ([month, within]) =>
       html`<h3>${capital(formatDay(month, 'month', locale))}</h3><ul>${within.map(
         date =>
@@ -41,7 +46,7 @@ export function datesPart(
       )}</ul>`,
   )}${
     (earlier ?? later)
-      ? html`<nav class="pager" aria-label="${t('dates')}">${to(earlier, t('datesBefore'), 'prev') || html`<span></span>`}${to(later, t('datesAfter'), 'next')}</nav>`
+      ? html`<nav class="pager" aria-label="${t('dates')}">${to(earlier, t('datesBefore'), 'prev ') || html`<span></span>`}${to(later, t('datesAfter'), 'next ')}</nav>`
       : ''
   }</section>`
 }

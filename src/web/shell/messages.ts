@@ -190,6 +190,7 @@ export const messages = {
   organizerName: { en: 'Name of the organizer', fr: 'Nom de l’organisateur' },
   inYourZone: { en: 'Your time: {when}', fr: 'Chez vous : {when}' },
   allDates: { en: 'All dates ({count})', fr: 'Toutes les dates ({count})' },
+  datesByMonth: { en: 'Dates by month', fr: 'Dates par mois' },
   datesBefore: { en: 'Earlier dates', fr: 'Dates précédentes' },
   datesAfter: { en: 'Later dates', fr: 'Dates suivantes' },
   seriesParts: { en: 'Other parts of the series', fr: 'Autres parties de la série' },

@@ -3,7 +3,7 @@ import { after, afterEach, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
-import { input, press, savedId, shareEditor, textIn } from '../support/editor.ts'
+import { input, momentOf, press, savedId, shareEditor, textIn } from '../support/editor.ts'
 import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
 
@@ -132,7 +132,7 @@ test('a click on an empty day or hour begins an event there, of a whole day or n
   const cell = await middle(day(page, '2027-02-25'))
   await page.mouse.click(cell.x, cell.y)
   await page.locator('form.editor').waitFor()
-  await becomes(() => input(page, 'start_date').inputValue(), '2027-02-25')
+  await becomes(() => momentOf(page, 'start_date'), '2027-02-25')
   await textIn(page, 'en', 'title').fill('Festival')
   await input(page, 'end_date').fill('2027-02-26')
   await press(page, 'Save draft')
@@ -145,7 +145,7 @@ test('a click on an empty day or hour begins an event there, of a whole day or n
   const slot = await hour(page, '2027-02-24', '09:00:00')
   await page.mouse.click(slot.x, slot.y)
   await page.locator('form.editor').waitFor()
-  const value = (name: string) => input(page, name).inputValue()
+  const value = (name: string) => momentOf(page, name)
   assert.deepEqual(
     [await value('start_date'), await value('end_date')],
     ['2027-02-24T09:00', '2027-02-24T09:30'],
@@ -201,8 +201,8 @@ test('dragged over days, a new event lasts from the first to the last', async ()
   await open('view=month&date=2027-02-01')
   await drag(page, await middle(day(page, '2027-02-23')), await middle(day(page, '2027-02-25')))
   await page.waitForURL(/\/events\/new/)
-  await matches(() => input(page, 'start_date').inputValue(), /^2027-02-23/)
-  await matches(() => input(page, 'end_date').inputValue(), /^2027-02-25/)
+  await matches(() => momentOf(page, 'start_date'), /^2027-02-23/)
+  await matches(() => momentOf(page, 'end_date'), /^2027-02-25/)
 })
 
 test('dragged with Alt, an event is copied to a form, and nothing is stored before it is saved', async () => {
@@ -214,7 +214,7 @@ test('dragged with Alt, an event is copied to a form, and nothing is stored befo
   await drag(page, await middle(entryOf(page, id)), await middle(day(page, '2027-12-18')))
   await page.keyboard.up('Alt')
   await page.waitForURL(/\/events\/new/)
-  await becomes(() => input(page, 'start_date').inputValue(), '2027-12-18T20:00')
+  await becomes(() => momentOf(page, 'start_date'), '2027-12-18T20:00')
   await becomes(() => input(page, 'cost').inputValue(), '5')
   const { body } = await service.send('GET', '/events?start_date=2027-12-16&search=Market')
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { messages as tableWords } from '../../src/admin/screens/records/messages
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { painted } from '../support/browser.ts'
-import { input as field, textIn, untilSaved } from '../support/editor.ts'
+import { input as field, momentOf, textIn, untilSaved } from '../support/editor.ts'
 import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
 import { pixels } from '../support/pixels.ts'
 import type { Service } from '../support/service.ts'
@@ -86,8 +86,10 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
     await write('Ball')
     await to(input(textOf('event', 'title', 'fr')))
     await write('Bal')
-    await writeMoment(input(labelOf('event', 'start_date')), '05', '10')
-    await writeMoment(input(labelOf('event', 'end_date')), '05', '11')
+    await to(input(labelOf('event', 'start_date')))
+    await write('5 may 2041 10am')
+    await to(input(labelOf('event', 'end_date')))
+    await write('5 may 2041 11am')
 
     const venue = page.getByRole('combobox', { name: person.said(labelOf('event', 'venue')) })
     await to(venue)
@@ -199,9 +201,9 @@ describe('the effort of an event', { timeout: 180_000 }, () => {
     await write('Night of jazz')
     await key('Tab')
     await write('Nuit du jazz')
-    await click(page.getByRole('textbox', { name: 'Start, in words' }))
+    await click(page.getByRole('textbox', { name: 'Start', exact: true }))
     await write('10 may 2027 8pm')
-    await click(page.getByRole('textbox', { name: 'End, in words' }))
+    await click(page.getByRole('textbox', { name: 'End', exact: true }))
     await write('+2h')
     const venue = page.getByRole('combobox', { name: 'Venue', exact: true })
     await click(venue)
@@ -261,10 +263,10 @@ describe('the effort of an event', { timeout: 180_000 }, () => {
     const { click, count } = mouse()
     await click(button('Duplicate'))
     await page.waitForURL(/events\/new$/)
-    await becomes(() => field(page, 'start_date').inputValue(), '2027-06-01T10:00')
-    await click(page.getByRole('textbox', { name: 'Start, in words' }))
+    await becomes(() => momentOf(page, 'start_date'), '2027-06-01T10:00')
+    await click(page.getByRole('textbox', { name: 'Start', exact: true }))
     await write('8 june 2027')
-    await becomes(() => field(page, 'end_date').inputValue(), '2027-06-08T12:00')
+    await becomes(() => momentOf(page, 'end_date'), '2027-06-08T12:00')
     await key('Control+Enter')
     await untilSaved(page)
     assert.ok(count() <= 4, `${count()} clicks`)
@@ -282,13 +284,13 @@ describe('the effort of an event', { timeout: 180_000 }, () => {
       }
     }
     await write('By keys')
-    await to(page.getByRole('textbox', { name: 'Start, in words' }))
+    await to(page.getByRole('textbox', { name: 'Start', exact: true }))
     // a user who pauses after three digits has typed the year 202
     const tried = page.waitForResponse(/tried-event.*start_date=0202/)
     await write('10 may 202')
     await tried
     await write('7 8pm')
-    await to(page.getByRole('textbox', { name: 'End, in words' }))
+    await to(page.getByRole('textbox', { name: 'End', exact: true }))
     await write('+2h')
     await to(page.getByRole('combobox', { name: 'Venue', exact: true }))
     await key('Control+Enter')

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, takeScreenshot, widthOf } from '../support/browser.ts'
-import { dropped, press, savedId, shareEditor, textIn, untilSaved } from '../support/editor.ts'
+import {
+  dropped,
+  input,
+  press,
+  savedId,
+  shareEditor,
+  textIn,
+  untilSaved,
+} from '../support/editor.ts'
 import { imageFile } from '../support/openapi-body.ts'
 import { startScreens } from '../support/shared-browser.ts'
 import { storedEvent } from '../support/stored-event.ts'
@@ -214,7 +222,7 @@ const pasteFile = ({ name, mimeType, buffer }: Awaited<ReturnType<typeof file>>)
 test('an event gets its image by a paste, a drop, or a choice', async () => {
   await open('/events/new')
   await textIn(page, 'en', 'title').fill('Trumpets')
-  await page.locator('[data-field=start_date] input').fill('2027-05-10T20:00')
+  await input(page, 'start_date').fill('2027-05-10T20:00')
   const trumpet = await file('trumpet.png', 430)
   const image = page.locator('.is-image')
   const remove = image.getByRole('button', { name: 'Remove the image' })

@@ -271,7 +271,7 @@ test('twelve performances with matinées, one cancelled, one moved and one sold 
   )
   // the focus is in the title
   await page.keyboard.type('The Miser')
-  await page.locator('[data-field="start_date in words"] input').click()
+  await page.locator('[data-field=start_date] input:not([aria-hidden])').click()
   await page.keyboard.type('2 dec 2027 8pm-10pm')
   await choose(page, 'Recurrence', 'On several dates')
   const box = page.getByRole('textbox', { name: 'Add dates, in words' })

@@ -54,7 +54,12 @@ export async function savedId(page: Page): Promise<number> {
   return Number(page.url().split('/').at(-1))
 }
 
-export const input = (page: Page, name: string) => page.locator(`[data-field=${name}] input`)
+export const input = (page: Page, name: string) =>
+  page.locator(`[data-field=${name}] input:not([aria-hidden])`)
+
+/** A moment that the form has, as the calendar behind its box knows it. */
+export const momentOf = (page: Page, name: string) =>
+  page.locator(`[data-field=${name}] input[aria-hidden]`).inputValue()
 
 /** The text of a field in a language. */
 export const textIn = (page: Page, language: 'en' | 'fr', name: string) =>

@@ -2,11 +2,6 @@ import type { Language } from '../../define/text/language.ts'
 import type { FormField } from '../forms/model.ts'
 import type { Values } from '../forms/values.ts'
 
-/** The name, among the errors of a form, of the box in which the value of a field is typed in words. */
-export const wordsOf = (name: string) => `${name} in words`
-
-type Unread = { error: string | undefined; report(error: string | undefined): void }
-
 /** The props of every input of a form. */
 export type FieldProps<V> = {
   field: FormField
@@ -25,8 +20,8 @@ export type FieldProps<V> = {
   onEnd?: ((value: string) => void) | undefined
   /** The language of the typed text, if it is not that of the page. */
   lang?: Language | undefined
-  /** For an input of text that it may not understand: its error, once the form was to be saved with it, and the function that reports the text. */
-  unread?: Unread
+  /** Reports that an input does not understand its text, or that it now does. */
+  unread?: (error: string | undefined) => void
 }
 
 /** The same for an input that needs of its field the name alone: it serves settings too. */

@@ -1,24 +1,22 @@
 import { forms } from 'virtual:forms'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Checkbox, CheckboxGroup, FieldError, Input, Label } from 'react-aria-components'
+import { lazy, type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, Checkbox, CheckboxGroup, FieldError, Input, Label } from 'react-aria-components'
 import { isTree } from '../../define/record.ts'
 import { textIn } from '../../define/text/language.ts'
-import { momentsIn } from '../../define/time/typed.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { type Ages, agesIn, agesText } from '../forms/audience.ts'
-import { inputOf, isMonthFirst, wallIn } from '../forms/moments.ts'
+import { inputOf, isMonthFirst, momentsTyped, momentText, wallIn } from '../forms/moments.ts'
 import type { ImageValue, Linked, Term, Value } from '../forms/values.ts'
 import { wallNow } from '../forms/zone-clock.ts'
 import { Hint } from '../parts/hint.tsx'
 import { RecordPicker } from '../parts/record-picker.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { CustomFields } from './custom.tsx'
-import { type FieldProps, wordsOf } from './field-props.ts'
+import type { FieldProps } from './field-props.ts'
 import { ImageField } from './image.tsx'
 import { LineField, SourceField } from './line.tsx'
 import { LinksField } from './links.tsx'
 import { messages } from './messages.ts'
-import { MomentField } from './moment.tsx'
 import { ChoiceField, FlagField } from './simple.tsx'
 import { CategoriesField, TagsField } from './terms.tsx'
 import { ZoneField } from './zone.tsx'
@@ -169,70 +167,112 @@ function AudienceField(props: FieldProps<string>) {
   )
 }
 
-/** A date that is picked, or typed as people write it: the picker shows at once how it was read. */
+/** A first click selects all, as a Tab does: what is typed takes the place of the whole moment. */
+function focusAll(event: MouseEvent<HTMLInputElement>) {
+  const { currentTarget: input } = event
+  if (document.activeElement === input) return
+  event.preventDefault()
+  input.focus()
+}
+
+/** A date as people write it, typed or picked. It is shown as it was read, while it is typed too. */
 function TypedMoment(props: FieldProps<string>) {
-  const { unread, onEnd, ...plain } = props
-  const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = plain
+  const { unread, onEnd, field, label, value, onChange, isDay = false, facts = {}, ...of } = props
+  const { error, hint, isDisabled } = of
   const t = useMessagesOf(messages)
   const { locale } = useApp().place
   const { site } = useUser()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<string>()
   // `+2h` is after this one, not after what the letters before have made of it
   const [base, setBase] = useState(value)
   const [isStrange, setStrange] = useState(false)
+  const shown = momentText(value, isDay, locale)
   const example = t(isDay ? 'exampleDay' : field.follows ? 'exampleEnd' : 'exampleStart')
   const notUnderstood = t('notUnderstood', { example })
-  const read = (text: string, from = base) =>
-    momentsIn(text, {
+  const read = (text: string, from: string) =>
+    momentsTyped(text, momentText(from, isDay, locale), {
       now: wallIn(wallNow(String(facts.timezone || site.timezone), new Date())) ?? 0,
       start: field.follows ? wallIn(String(facts[field.follows] ?? '')) : undefined,
       form: { value: wallIn(from), isDay, isMonthFirst: isMonthFirst(locale) },
       hasEnd: onEnd !== undefined,
     })
+  const isUnread = (text: string) => text.trim() !== '' && !read(text, base)
   function write(text: string) {
-    const from = typed === '' ? value : base
+    const from = typed === undefined ? value : base
     setTyped(text)
     setBase(from)
     setStrange(false)
     const moments = read(text, from)
-    if (moments) onChange(inputOf(moments.start))
+    if (text.trim() === '') onChange('')
+    else if (moments) onChange(inputOf(moments.start))
     if (moments?.end) onEnd?.(inputOf(moments.end))
-    unread?.report(text.trim() !== '' && !moments ? notUnderstood : undefined)
-  }
-  /** The words of an earlier date would contradict the picker. */
-  function clear() {
-    setTyped('')
-    setStrange(false)
-    unread?.report(undefined)
+    unread?.(text.trim() !== '' && !moments ? notUnderstood : undefined)
   }
   function pick(moment: string) {
-    clear()
-    setBase(moment)
+    setTyped(undefined)
+    setStrange(false)
+    unread?.(undefined)
     onChange(moment)
   }
   function leave() {
-    if (typed.trim() === '' || read(typed) !== undefined) clear()
-    else setStrange(true)
+    if (typed === undefined) return
+    if (isUnread(typed)) setStrange(true)
+    else setTyped(undefined)
   }
-  const forget = useEffectEvent(() => unread?.report(undefined))
+  const forget = useEffectEvent(() => unread?.(undefined))
   useEffect(() => () => forget(), [])
-  if (isDisabled) return <MomentField {...plain} />
   return (
-    <div className="typed-moment">
-      <MomentField {...plain} onChange={pick} />
-      <TextInput
-        className="typed-text"
-        label={t('inWords', { field: label })}
-        value={typed}
-        onChange={write}
-        onBlur={leave}
-        error={isStrange ? notUnderstood : unread?.error}
-        data-field={wordsOf(field.name)}
-        maxLength={100}
-        autoComplete="off"
+    <TextInput
+      className="moment"
+      label={label}
+      hint={hint}
+      isMarked={field.isRequired}
+      value={typed ?? shown}
+      onChange={write}
+      onFocus={event => event.target instanceof HTMLInputElement && event.target.select()}
+      onBlur={leave}
+      error={isStrange ? notUnderstood : error}
+      isDisabled={!!isDisabled}
+      data-field={field.name}
+      maxLength={100}
+      autoComplete="off"
+    >
+      <div className="joined">
+        <Input placeholder={example} onMouseDown={focusAll} />
+        <MomentPicker {...props} onChange={pick} />
+      </div>
+      <output>{typed !== undefined && !isUnread(typed) && typed !== shown && shown}</output>
+    </TextInput>
+  )
+}
+
+/** Opens the calendar of the browser, which its user knows; on phones it is quicker than letters. */
+function MomentPicker({ label, value, onChange, isDay, isDisabled }: FieldProps<string>) {
+  const t = useMessagesOf(messages)
+  const picker = useRef<HTMLInputElement>(null)
+  const [day = '', time] = value.split('T')
+  return (
+    <>
+      <Button
+        className="icon"
+        aria-label={t('pickIn', { field: label })}
+        isDisabled={!!isDisabled}
+        onPress={() => picker.current?.showPicker()}
       >
-        <Input placeholder={example} />
-      </TextInput>
-    </div>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 6h16v14H4zM4 10h16M8 3v5M16 3v5" />
+        </svg>
+      </Button>
+      <input
+        ref={picker}
+        type={isDay ? 'date' : 'datetime-local'}
+        value={isDay ? day : value.slice(0, 16)}
+        onChange={({ target: { value: picked } }) =>
+          onChange(isDay && picked && time ? `${picked}T${time}` : picked)
+        }
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+    </>
   )
 }

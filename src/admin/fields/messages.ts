@@ -147,7 +147,7 @@ export const messages = {
     fr: 'Fiche suivante ({at} sur {count})',
   },
   backTo: { en: 'Back to the list', fr: 'Retour à la liste' },
-  inWords: { en: '{field}, in words', fr: '{field}, en clair' },
+  pickIn: { en: '{field}: open the calendar', fr: '{field} : ouvrir le calendrier' },
   exampleStart: { en: 'sat 8pm', fr: 'sam. 20h' },
   exampleEnd: { en: '+2h or 10pm', fr: '+2h ou 22h' },
   exampleDay: { en: 'saturday', fr: 'samedi' },

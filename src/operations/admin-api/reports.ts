@@ -140,7 +140,7 @@ export const reportsOperations = {
     access: 'account',
     summary: {
       en: 'Close a report; it can be reopened for 30 days, then it is deleted; for editors',
-      fr: 'Clore un signalement, qui peut être rouvert pendant 30 jours, puis est supprimé ; pour les éditeurs',
+      fr: 'Clore un signalement, qui peut être rouvert pendant 30 jours, puis est supprimé ; pour les éditeurs',
     },
     params: {
       force: {

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { languages, textIn } from '../../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
-import { wordsOf } from '../../fields/field-props.ts'
 import { messages } from '../../fields/messages.ts'
 import { PlaceSearch } from '../../fields/place-search.tsx'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
@@ -107,8 +106,6 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
   const isRule = field.as === 'recurrence'
   const value = useOf(edits, of => of.values.facts[name] ?? null)
   const error = useOf(edits, of => of.wrong.facts[name] ?? of.trial.wrong.facts[name])
-  const words = wordsOf(name)
-  const wordsError = useOf(edits, of => of.wrong.facts[words])
   const isOfUse = useOf(
     edits,
     ({ opened, values: { facts } }) =>
@@ -133,7 +130,7 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
       isDisabled={isDisabled}
       isDay={isAllDay}
       {...(field.as === 'moment' && {
-        unread: { error: wordsError, report: wrong => edits.setUnread(words, wrong) },
+        unread: wrong => edits.setUnread(name, wrong),
         onEnd: edits.endOf(name),
       })}
       {...(facts && { facts })}

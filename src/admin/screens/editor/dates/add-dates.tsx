@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button, Input } from 'react-aria-components'
 import { useApp, useMessagesOf, useUser } from '../../../context.tsx'
-import { wordsOf } from '../../../fields/field-props.ts'
 import type { DateTimes, FormSeries } from '../../../forms/given-dates.ts'
 import { isMonthFirst, wallIn } from '../../../forms/moments.ts'
 import { wallNow } from '../../../forms/zone-clock.ts'
@@ -22,7 +21,8 @@ type Props = {
 /** The typed text, which stays where another table takes the place of this one. */
 export type Box = readonly [text: string, set: (text: string) => void]
 
-const words = wordsOf('recurrence')
+/** The name of its box among the errors of the form. */
+const words = 'recurrence in words'
 /** Dates that the message names. */
 const maxNamed = 5
 

@@ -229,8 +229,8 @@ export const eventFilters = {
   geoloc_radius: {
     type: radius(),
     addition: true,
-    en: 'The distance from the given coordinates, in kilometers; 40 by default.',
-    fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
+    en: 'The distance from the given coordinates, in kilometers; 40 by default. In an order other than by distance, the 1,000 nearest venues count.',
+    fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut. Dans un autre ordre que celui de la distance, les 1 000 lieux les plus proches comptent.',
   },
   ...windowFilter({ en: 'events at venues', fr: 'évènements dont le lieu est' }),
   include: filter(ids(), {

@@ -13,6 +13,7 @@ import {
   variableOf,
 } from '../config/index.ts'
 import { existing, isNameIn, namesIn } from '../define/base/objects.ts'
+import { textsByLanguage } from '../define/text/local-text.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { readSentFile, readSite, storeSettings, takeFiles } from '../main.ts'
 import { listeningOf } from '../service/listening.ts'
@@ -33,7 +34,10 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
   if (file) shell.report(shell.message(service.fileRead, { file }))
   const json = Object.fromEntries(all.map(each => [each.name, asJson(each, unused)]))
   const written = all.map(({ name, setting, value, source }) => {
-    const line = `${name}: ${setting.type.show?.(value, shell.language) ?? yaml(value)}`.padEnd(40)
+    const text = setting.type.isLocal
+      ? localYaml(String(value))
+      : (setting.type.show?.(value, shell.language) ?? yaml(value))
+    const line = `${name}: ${text}`.padEnd(40)
     return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}${unused.includes(name) ? notUsed : ''}`
   })
   shell.put(
@@ -174,6 +178,9 @@ const yaml = (value: unknown) =>
   !/^(true|false|null|yes|no|on|off)$/i.test(value)
     ? value
     : JSON.stringify(value)
+
+/** All languages of a text: where they differ it is JSON, a map as a settings file has it. */
+const localYaml = (text: string) => (textsByLanguage(text) ? text : yaml(text))
 
 function explained(shell: Shell, name: string, setting: Setting): string {
   const names = { variable: variableOf(name), flag: flagOf(name) }

@@ -47,6 +47,26 @@ test('config shows the settings in effect and their sources, and no secret', asy
   assert.doesNotMatch(out + err + one.err + text.out + text.err, /correct horse/)
 })
 
+test('what config prints is a settings file with all languages and lines', async () => {
+  const cwd = newFolder()
+  const footerLinks = { en: 'Legal /legal\nPrivacy /privacy', fr: 'Mentions /mentions' }
+  const headerLinks = 'Map /events/map/\nAll: # /events/'
+  const frontBlocks = ['featured', 'text Hello: world', 'coming'].join('\n')
+  writeFileSync(
+    join(cwd, 'almanac.yaml'),
+    JSON.stringify({ footerLinks, headerLinks, frontBlocks, siteName: 'Town: “what’s on”' }),
+  )
+  const read = async (...args: string[]) =>
+    JSON.parse((await almanac(['config', '--json', ...args], { cwd })).out).settings
+  const { out } = await almanac(['config', '--lang', 'fr'], { cwd })
+  const other = join(newFolder(), 'again.yaml')
+  writeFileSync(other, out)
+  const [before, after] = [await read(), await read('--config', other)]
+  for (const [name, { value }] of Object.entries<{ value: unknown }>(before))
+    if (value !== '••••') assert.deepEqual(after[name].value, value, name)
+  assert.deepEqual(JSON.parse(before.footerLinks.value), footerLinks)
+})
+
 test('the log of the start names the settings file, also one that nothing names', async () => {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'almanac.yaml'), 'timezone: Europe/Paris\n')

@@ -28,7 +28,7 @@ test('an empty calendar says what to do first, to visitors and to who runs it', 
   t.after(close)
   const { text } = await at('/')
   assert.match(text, /This calendar is new/)
-  assert.match(text, /href="\/events\/submit\/">Propose an event/)
+  assert.match(text, /href="\/events\/submit\/">Submit an event/)
   assert.match(text, /href="\/admin\/"/)
 })
 

@@ -62,8 +62,8 @@ test('pages name an icon, a touch icon, a manifest and a colour, and all of them
 
 test('the manifest has the name of the site, its language, and icons of the sizes that it names', async () => {
   for (const [path, lang, start] of [
-    ['/manifest.webmanifest', 'en', '/events/'],
-    ['/fr/manifest.webmanifest', 'fr', '/fr/evenements/'],
+    ['/manifest.webmanifest', 'en', '/'],
+    ['/fr/manifest.webmanifest', 'fr', '/fr/'],
   ] as const) {
     const { type, bytes } = await get(plain, path)
     assert.equal(type, 'application/manifest+json; charset=utf-8')

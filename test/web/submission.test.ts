@@ -253,8 +253,8 @@ test('every page leads to the form, where there is one', async () => {
   for (const submissions of [0, 5]) {
     const site = await startService({ clock, submissions })
     for (const [page, link] of [
-      ['/events/', `<a href="${paths.en}">Propose an event</a>`],
-      ['/events/unknown/', `<a href="${paths.en}">Propose an event</a>`],
+      ['/events/', `<a href="${paths.en}">Submit an event</a>`],
+      ['/events/unknown/', `<a href="${paths.en}">Submit an event</a>`],
       ['/fr/evenements/liste/', `<a href="${paths.fr}">Proposer un évènement</a>`],
     ] as const) {
       const headers = { Accept: 'text/html' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { paragraphs } from '../../define/text/html.ts'
-import { htmlToLines } from './html-to-lines.ts'
+import { htmlToLine, htmlToLines } from './html-to-lines.ts'
 
 const rows: [html: string, text: string][] = [
   ['', ''],
@@ -22,6 +22,18 @@ const rows: [html: string, text: string][] = [
 
 test('HTML is text with its lines', () => {
   for (const [html, text] of rows) assert.equal(htmlToLines(html), text)
+})
+
+test('a summary has headings and list items apart, and no URLs', () => {
+  const rows: [html: string, text: string][] = [
+    ['', ''],
+    ['<p>One.</p><p>Two</p>', 'One. Two'],
+    [
+      '<h2>Title</h2><p>A list: </p><ul><li>first</li><li>second.</li></ul><p>See <a href="https://x.example/">here</a>.</p>',
+      'Title · A list: first · second. See here.',
+    ],
+  ]
+  for (const [html, text] of rows) assert.equal(htmlToLine(html), text)
 })
 
 test('text typed in lines keeps them', () => {

@@ -24,6 +24,17 @@ export function htmlToLines(html: string): string {
   return lines.text()
 }
 
+/** The same in one line, for summaries: headings and list items are no parts of the sentence that follows. */
+export function htmlToLine(html: string): string {
+  let all = ''
+  for (const line of htmlToLines(html.replace(/<\/?a\b[^>]*>/gi, '')).split('\n')) {
+    if (line === '') continue
+    if (all !== '') all += /[.!?…:;,]$/.test(all) ? ' ' : ' · '
+    all += line.replace(/^• /, '')
+  }
+  return all
+}
+
 /** Lines of text, with at most one empty line between two. */
 function openLines() {
   const lines: string[] = []

@@ -31,7 +31,7 @@ export const accessibilityNames: Record<(typeof accessibilityWords)[number], Sen
   easy_language: { en: 'Easy language', fr: 'Facile à lire et à comprendre' },
   quiet_space: { en: 'Quiet space', fr: 'Espace calme' },
   relaxed: { en: 'Relaxed event', fr: 'Séance Relax' },
-  companion_card: { en: 'Companion card', fr: 'Carte d’accompagnement' },
+  companion_card: { en: 'Companion card', fr: 'Gratuité pour l’accompagnateur' },
   assistance_dogs: { en: 'Assistance dogs', fr: 'Chiens d’assistance' },
 }
 

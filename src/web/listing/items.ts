@@ -1,7 +1,7 @@
 import { tableOf } from '../../define/base/objects.ts'
 import type { View } from '../../define/derived.ts'
 import type { TextView } from '../../define/record-texts.ts'
-import { htmlToText } from '../../define/text/html.ts'
+import { htmlToLine } from '../../define/text/html-to-lines.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { type AnyView, type EventView, eventView, type PagedName } from '../../resources/index.ts'
@@ -38,7 +38,7 @@ const maxTeaser = 220
 /** A few words about an event: its excerpt, else how its description begins. */
 export function teaserOf({ excerpt, description }: EventView): TextView {
   const { text, lang } = excerpt.text ? excerpt : description
-  return { text: shortened(htmlToText(text)), lang }
+  return { text: shortened(htmlToLine(text)), lang }
 }
 
 /** Cut after a word, or at least after a character: half a pair of UTF-16 would be shown as a sign of its own. */

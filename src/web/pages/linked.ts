@@ -1,6 +1,6 @@
 import type { View } from '../../define/derived.ts'
 import type { LinkKind } from '../../define/record.ts'
-import { htmlToText } from '../../define/text/html.ts'
+import { htmlToLine } from '../../define/text/html-to-lines.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import { linkFilters, type OrganizerView, type VenueView, viewIn } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
@@ -89,7 +89,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
     body: layout(request, {
       title: name.text,
       main,
-      description: shortened(htmlToText(description.text)),
+      description: shortened(htmlToLine(description.text)),
       ...(preview
         ? { isUnlisted: true }
         : {

@@ -1,6 +1,6 @@
 import type { View } from '../../define/derived.ts'
 import { capital } from '../../define/text/capital.ts'
-import { htmlToText } from '../../define/text/html.ts'
+import { htmlToLine } from '../../define/text/html-to-lines.ts'
 import { textIn } from '../../define/text/language.ts'
 import { isOfSite, type PagedName, resources, viewIn } from '../../resources/index.ts'
 import { layout } from '../layout/layout.ts'
@@ -46,7 +46,7 @@ ${await fieldTexts(request, fields)}
     body: layout(request, {
       title: name.text,
       main,
-      description: shortened(htmlToText(description?.text.text ?? '')),
+      description: shortened(htmlToLine(description?.text.text ?? '')),
       ...(preview
         ? { isUnlisted: true }
         : { languages: record.languages, at: { name: kind, params: slugsOf(record) } }),

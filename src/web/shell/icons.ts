@@ -115,7 +115,7 @@ export function manifestFile(request: PageRequest): Content {
     short_name: name,
     lang: language,
     id: links.path('events'),
-    start_url: links.path('events'),
+    start_url: links.path('home'),
     scope: links.path('home', {}, world.site.language),
     display: 'minimal-ui',
     theme_color: accentOf(world),

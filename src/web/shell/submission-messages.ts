@@ -3,7 +3,7 @@ import { messageFormatters } from './message-formatters.ts'
 
 /** The messages of the form besides the sentences of the fields. */
 export const messages = {
-  propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
+  propose: { en: 'Submit an event', fr: 'Proposer un évènement' },
   about: {
     en: 'Tell us about your event. The editors read every submission before it is published. Fields marked * are required.',
     fr: 'Faites-nous connaître votre évènement. Les éditeurs lisent chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',

@@ -1,4 +1,4 @@
-import { htmlToText } from '../../define/text/html.ts'
+import { htmlToLine } from '../../define/text/html-to-lines.ts'
 import {
   type Language,
   type Locale,
@@ -88,7 +88,7 @@ export function linkedHead(
     title,
     url,
     languages: view.languages,
-    description: summaryOf(htmlToText(view.description.text)),
+    description: summaryOf(htmlToLine(view.description.text)),
     image: imageOf(view.image) ?? previewOf(request),
   }
   return html`${previewElements(preview)}${scriptOf(linkedRecordData(view))}${scriptOf(breadcrumbs([start(request), indexCrumb(request, kind), { name: title, url }]))}`
@@ -111,7 +111,7 @@ export function describeEvent({ locale }: PageRequest, event: EventView) {
     url: event.urlIn(event.language),
     when: formatWhen(event, locale),
     where: venue ? placeLine(venue) : '',
-    summary: summaryOf(event.summary || htmlToText(event.html)),
+    summary: summaryOf(event.summary || htmlToLine(event.html)),
   }
 }
 
@@ -242,7 +242,7 @@ function eventData(
   const { offers, organizer: first, location, description, ...rest } = linkedData
   const day = (at: number) => formatWall(at).slice(0, 10)
   const others = event.organizers.slice(1).map(organizer => organizer.linkedData)
-  const about = htmlToText(event.html) || description
+  const about = htmlToLine(event.html) || description
   const name = textIn(unannounced, locale)
   return {
     ...rest,

@@ -66,6 +66,31 @@ test('no image, and terms as they are read, may be sent', async () => {
   assert.equal(refused.status, 400)
 })
 
+test('linked records may be sent in any form in which they are read', async () => {
+  const headers = { 'Content-Type': 'image/png' }
+  const { id: image } = await edit('POST', '/images', undefined, { body: png, headers })
+  const venue = { venue: 'Hall', city: 'Lyon', translations: { fr: { venue: 'Salle' } } }
+  const { id } = await create({ image, venue, organizer: [{ organizer: 'Club' }], tags: ['four'] })
+  const tag = async () => (await send('GET', `/events/${id}`, { as: 'editor' })).headers.etag
+  const before = await tag()
+  for (const query of [
+    { ml_language: 'all' },
+    { _fields: 'image.url,venue.city,organizer.organizer,tags.name' },
+  ])
+    for (const as of ['editor', 'translator']) {
+      const body = await edit('GET', `/events/${id}`, undefined, { as, query })
+      const reply = await send('PATCH', `/events/${id}`, { as, body })
+      assert.deepEqual([reply.status, await tag()], [200, before], reply.text)
+    }
+  const changed = await change(id, { venue: { venue: 'Hall', city: 'Nice' } })
+  assert.deepEqual([changed.venue.city, (await tag()) === before], ['Nice', false])
+  for (const tags of [[{}], [{ name: 'five' }]])
+    assert.equal(
+      (await send('PATCH', `/events/${id}`, { as: 'editor', body: { tags } })).status,
+      400,
+    )
+})
+
 test('a text that is a fallback, and the website that is the page, are not stored', async () => {
   const { id } = await create({ title: 'Only here' })
   const french = await read(in_('fr', `/events/${id}`))

@@ -1,4 +1,4 @@
-import { type Body, change, edit, in_, send } from './scenario.ts'
+import { type Body, change, edit, in_, send, service } from './scenario.ts'
 
 /** For the test of what is sent back: records in the states in which reading shows something else than what is stored. */
 
@@ -14,6 +14,48 @@ export function numbers(seed: number) {
 type Random = ReturnType<typeof numbers>
 
 export type Language = 'en' | 'fr'
+type Reply = { status: number; text: string }
+/** Sends a body to a path of the API. */
+export type Write = (path: string, as: string, language: Language, body: Body) => Promise<Reply>
+
+/** Calls a tool as an assistant does. */
+const call = (language: Language, as: string, name: string, values: object) =>
+  send('POST', `${service.address}/${language}/mcp`, {
+    as,
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } },
+  })
+
+/** Ways to write a record: by a method of its path, by a tool, or in a batch. */
+export const writes: Record<string, Write> = {
+  ...Object.fromEntries(
+    ['PATCH', 'PUT', 'POST'].map((method): [string, Write] => [
+      method,
+      (path, as, language, body) => send(method, in_(language, path), { as, body }),
+    ]),
+  ),
+  batch: async (path, as, language, body) => {
+    const operations = [{ method: path.includes('by-source') ? 'PUT' : 'PATCH', path, body }]
+    return send('POST', in_(language, '/batch'), { as, body: { operations } })
+  },
+  tool: async (path, as, language, body) => {
+    const [, kind = '', id] = path.split('/')
+    const reply = await call(language, as, `update_${kind.slice(0, -1)}`, {
+      ...body,
+      id: Number(id),
+    })
+    return { status: reply.body.result?.isError === undefined ? 200 : 400, text: reply.text }
+  },
+}
+const withTools = new Set(['events', 'venues', 'organizers'])
+
+/** The ways that a path can be written by. */
+export const waysOf = (path: string) => {
+  const [, kind = '', id] = path.split('/')
+  if (path.includes('by-source')) return ['PUT', 'batch']
+  const isTool = withTools.has(kind) && /^\d+$/.test(id ?? '')
+  return Object.keys(writes).filter(way => way !== 'tool' || isTool)
+}
+
 /** Reads a record by one of its doors; undefined where the caller finds nothing there. */
 type Read = (as: string, language: Language, query: object) => Promise<Body | undefined>
 
@@ -28,9 +70,14 @@ export type Subject = {
   by: readonly string[]
   /** The series, of one of its dates. */
   series?: number
+  /** Reads all of it, where its path does not. */
+  whole?: Read
 }
 
 const editors = ['administrator', 'editor']
+const writers = [...editors, 'translator']
+/** Of the changes from before the records were made, by caller. */
+type Cursors = Record<string, string>
 const everything = { start_date: '2029-01-01', end_date: '2032-01-01', per_page: 50, status: 'any' }
 
 const at =
@@ -49,27 +96,94 @@ const among =
     return list?.[kind]?.find((each: Body) => each.id === id)
   }
 
-type Made = { kind: string; body: Body; by?: readonly string[]; word?: string }
+/** The entry with an ID in a list of lines. */
+const inLines =
+  (path: string, id: number, filters: object): Read =>
+  async (as, language, query) => {
+    const headers = { Accept: 'application/x-ndjson' }
+    const { status, text } = await send('GET', in_(language, path), {
+      as,
+      headers,
+      query: { ...filters, ...query } as never,
+    })
+    const lines = status === 200 ? text.split('\n').filter(Boolean) : []
+    return lines.map(line => JSON.parse(line)).find(each => each.id === id)
+  }
 
-function subject(name: string, { kind, body, by = editors, word }: Made): Subject {
+/** What an assistant gets. */
+const byTool =
+  (kind: string, id: number): Read =>
+  async (as, language) => {
+    const name = kind.slice(0, -1)
+    const { body } = await call(language, as, `get_${name}`, { id })
+    return body.result.structuredContent?.[name]
+  }
+
+/** The record of a change since a cursor. */
+const ofChanges =
+  (id: number, kind: string, cursors: Cursors): Read =>
+  async (as, language) => {
+    const query = { cursor: cursors[as] ?? '', per_page: 200 }
+    const { body } = await send('GET', in_(language, '/changes'), { as, query })
+    const found = body.changes?.filter((each: Body) => each.id === id && each.kind === kind)
+    return found?.at(-1)?.record
+  }
+
+type Made = {
+  kind: string
+  body: Body
+  by?: readonly string[]
+  word?: string
+  source?: string
+  cursors?: Cursors
+}
+
+function subject(name: string, { kind, body, by = editors, word, source, cursors }: Made): Subject {
   const { id, slug } = body
   const path = `/${kind}/${id}`
   const isPost = ['events', 'venues', 'organizers', 'pages'].includes(kind)
   const bySlug = isPost && slug ? [`/${kind}/by-slug/${slug}`] : []
-  const filters = kind === 'events' ? everything : isPost ? { status: 'any' } : {}
+  const filters =
+    kind === 'events' ? { ...everything, include: id } : isPost ? { status: 'any' } : {}
   const wide = kind === 'categories' || kind === 'tags' ? { include: id, hide_empty: 0 } : {}
   return {
     name,
     kind,
     path,
-    doors: () => [path, ...bySlug],
+    doors: () => [path, ...bySlug, ...(source ? [`/${kind}/by-source/${source}`] : [])],
     reads: {
       single: at(path),
       ...(bySlug[0] && { 'by slug': at(bySlug[0]) }),
-      ...(word && { listed: among(`/${kind}`, id, { ...filters, ...wide, search: word }) }),
+      ...(word &&
+        lists(kind, id, { ...filters, ...wide, ...(kind !== 'events' && { search: word }) })),
+      ...(withTools.has(kind) && { 'by a tool': byTool(kind, id) }),
+      ...(cursors && { changed: ofChanges(id, kindOf[kind] ?? kind.slice(0, -1), cursors) }),
     },
     by,
   }
+}
+
+const kindOf: Record<string, string> = { categories: 'category' }
+
+/** Also what visitors read who know the password. */
+const withPassword = (of: Subject): Subject => ({
+  ...of,
+  reads: {
+    ...of.reads,
+    'with its password': (as, language, query) =>
+      at(of.path)(as, language, { ...query, password: 'x' }),
+  },
+})
+
+/** The lists in which a record is found by a word. */
+function lists(kind: string, id: number, filters: object): Record<string, Read> {
+  const plain = {
+    listed: among(`/${kind}`, id, filters),
+    'in lines': inLines(`/${kind}`, id, filters),
+  }
+  if (kind !== 'events') return plain
+  const more = { cursor: 'start', facets: 'categories,city,month' }
+  return { ...plain, 'by cursor, with facets': among('/events', id, { ...filters, ...more }) }
 }
 
 /** One date of a series: by its own ID, and by the slug of the series. */
@@ -93,6 +207,8 @@ function dateSubject(name: string, series: Body, date: Body): Subject {
         end_date: '2032-01-01',
       }),
       listed: among('/events', date.id, { ...everything, include: series.id }),
+      'in lines': inLines('/events', date.id, { ...everything, include: series.id }),
+      'by a tool': byTool('events', date.id),
     },
     by: editors,
     series: series.id,
@@ -179,6 +295,9 @@ export async function openCalendar(random: Random): Promise<Subject[]> {
   made += 1
   const word = `zq${made}x`
   const { one } = random
+  const cursors: Cursors = {}
+  for (const as of [...writers, 'author', 'contributor'])
+    cursors[as] = (await edit('GET', '/changes?records=true', undefined, { as })).cursor
   const post = (kind: string, body: object, as = 'editor', language: Language = 'en') =>
     edit('POST', in_(language, `/${kind}`), body, { as })
   const image = await edit('POST', '/images', undefined, {
@@ -249,22 +368,28 @@ export async function openCalendar(random: Random): Promise<Subject[]> {
   const draft = await event({ status: one(['draft', 'pending', 'private']) })
   const future = await event({ status: 'publish', date: '2030-05-01 10:00' })
   const part = await event({ post_parent: single.id })
-  const imported = await edit('PUT', `/events/by-source/town/${word}`, {
-    title: titled(),
-    ...evening,
-    ...some(),
-  })
+  const put = (kind: string, body: object) => edit('PUT', `/${kind}/by-source/town/${word}`, body)
+  const imported = await put('events', { title: titled(), ...evening, ...some() })
+  const importedHall = await put('venues', { venue: `From afar ${word}`, city: 'Nice' })
+  const importedClub = await put('organizers', { organizer: `Abroad ${word}` })
+  const importedTag = await put('tags', { name: `Elsewhere ${word}` })
   const trashed = await event({})
   await edit('DELETE', `/events/${trashed.id}`)
+  const inTrash = among('/events', trashed.id, {
+    ...everything,
+    status: 'trash',
+    include: trashed.id,
+  })
+  const source = `town/${word}`
   const of = (name: string, kind: string, body: Body, more: Partial<Made> = {}) =>
-    subject(name, { kind, body, word, ...more })
+    subject(name, { kind, body, word, cursors, ...more })
   return [
-    of('single', 'events', single),
-    of('french', 'events', french),
-    of('both', 'events', both),
-    of('halfway', 'events', halfway),
-    of('locked', 'events', locked),
-    of('theirs', 'events', theirs, { by: [...editors, 'author'] }),
+    of('single', 'events', single, { by: writers }),
+    of('french', 'events', french, { by: writers }),
+    of('both', 'events', both, { by: writers }),
+    of('halfway', 'events', halfway, { by: writers }),
+    withPassword(of('locked', 'events', locked, { by: writers })),
+    of('theirs', 'events', theirs, { by: [...writers, 'author'] }),
     of('own', 'events', own, { by: [...editors, 'contributor'] }),
     of('days', 'events', days),
     of('offset', 'events', offset),
@@ -274,13 +399,20 @@ export async function openCalendar(random: Random): Promise<Subject[]> {
     of('draft', 'events', draft),
     of('future', 'events', future),
     of('part', 'events', part),
-    of('trashed', 'events', { id: trashed.id }),
-    withSource(of('imported', 'events', imported), `town/${word}`),
-    ...(await seriesIn(event, random)),
-    of('venue', 'venues', hall),
+    {
+      ...of('trashed', 'events', { id: trashed.id }),
+      reads: { listed: inTrash },
+      whole: inTrash,
+    },
+    of('imported', 'events', imported, { source }),
+    of('imported venue', 'venues', importedHall, { source }),
+    of('imported organizer', 'organizers', importedClub, { source }),
+    of('imported tag', 'tags', importedTag, { source }),
+    ...(await seriesIn(event, random, word, { cursors })),
+    of('venue', 'venues', hall, { by: writers }),
     of('cellar', 'venues', cellar, { by: [...editors, 'author'] }),
     of('hidden', 'venues', hidden),
-    of('organizer', 'organizers', club),
+    of('organizer', 'organizers', club, { by: writers }),
     of('draft organizer', 'organizers', draftClub),
     of('category', 'categories', category),
     of('parent', 'categories', parent),
@@ -290,15 +422,18 @@ export async function openCalendar(random: Random): Promise<Subject[]> {
   ]
 }
 
-const withSource = (of: Subject, source: string): Subject => ({
-  ...of,
-  doors: found => [...of.doors(found), `/events/by-source/${source}`],
-})
-
 type MakeEvent = (more: object, as?: string, language?: Language) => Promise<Body>
 
+const rules = ['RRULE:FREQ=WEEKLY;COUNT=6']
+const longAgo = { start_date: '2024-03-03 20:00', end_date: '2024-03-03 22:00' }
+
 /** Series with dates that are changed, moved, cancelled and removed; one that is over, and a protected one. */
-async function seriesIn(event: MakeEvent, { one }: Random): Promise<Subject[]> {
+async function seriesIn(
+  event: MakeEvent,
+  { one }: Random,
+  word: string,
+  more: Partial<Made>,
+): Promise<Subject[]> {
   const series = await event(sundays, 'editor', one(['en', 'fr']))
   const dates = await datesOf(series)
   const [first, over, next, moved, later, last] = dates
@@ -325,13 +460,35 @@ async function seriesIn(event: MakeEvent, { one }: Random): Promise<Subject[]> {
     recurrence: ['RRULE:FREQ=MONTHLY;COUNT=4'],
   })
   const [, lockedDate] = await datesOf(locked)
+  const given = await event({ ...sundays, recurrence: ['RDATE:20300402T200000,20300409T200000'] })
+  const offset = await event({ ...sundays, timezone: 'UTC-5', recurrence: rules })
+  // its first dates are before those that there is room for
+  const long = await event({ ...sundays, ...longAgo, recurrence: ['RRULE:FREQ=MONTHLY'] })
+  const author = await event({ ...sundays, recurrence: rules, image: false }, 'author')
+  const hidden = await edit('POST', '/venues', { venue: `Out of ${word}`, status: 'private' })
+  await change(author.id, { venue: [hidden.id] })
+  const source = `town/series-${word}`
+  const afar = await edit('PUT', `/events/by-source/${source}`, {
+    ...sundays,
+    title: `From afar ${word}`,
+  })
+  const [, afarDate, afarNext] = await datesOf(afar)
+  await change(afarNext?.id, { venue: [hidden.id], cost: '2' })
+  const all: [string, Body, Partial<Made>?][] = [
+    ['series', series, { by: writers }],
+    ['past series', past],
+    ['locked series', locked],
+    ['series of days', wholeDays],
+    ['given dates', given],
+    ['offset series', offset],
+    ['long series', long],
+    ['series of an author', author, { by: [...writers, 'author'] }],
+    ['imported series', afar, { source }],
+  ]
   return [
-    ...[series, past, locked, wholeDays].map((body, at) =>
-      subject(['series', 'past series', 'locked series', 'series of days'][at] ?? '', {
-        kind: 'events',
-        body,
-      }),
-    ),
+    ...all.map(([name, body, own]) => subject(name, { kind: 'events', body, ...more, ...own })),
+    ...(afarDate ? [dateSubject('imported date', afar, afarDate)] : []),
+    ...(afarNext ? [dateSubject('changed imported date', afar, afarNext)] : []),
     ...[first, next, moved, later, last].flatMap((date, at) =>
       date
         ? [dateSubject(['first', 'cancelled', 'moved', 'changed', 'last'][at] ?? '', series, date)]

@@ -28,13 +28,12 @@ export async function withoutShown(call: Call, address: Address, sent: Values): 
 
 const asRead = (body: object): Values => JSON.parse(JSON.stringify(body))
 
-const isAlike = (sent: unknown, shown: unknown) =>
-  sent !== undefined && isDeepStrictEqual(plain(sent), plain(shown))
-
-/** Linked records without their data for search engines, which lists leave out. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (!isObject(value)) return value
-  const { json_ld: _, ...rest } = value
-  return rest
+/** True where nothing is otherwise than shown. Of linked records, tools and `_fields` show some members only, and other reads more. */
+function isAlike(sent: unknown, shown: unknown): boolean {
+  if (Array.isArray(sent) && Array.isArray(shown))
+    return sent.length === shown.length && sent.every((each, at) => isAlike(each, shown[at]))
+  if (!isObject(sent) || !isObject(shown) || !('id' in shown))
+    return sent !== undefined && isDeepStrictEqual(sent, shown)
+  const names = Object.keys(sent).filter(name => name !== 'json_ld' && name !== 'texts')
+  return names.length > 0 && names.every(name => isAlike(sent[name], shown[name]))
 }

@@ -97,12 +97,16 @@ test('the table of events finds by place, organizer and tag in any language, by 
     title: 'Recital',
     translations: { fr: { title: 'Récital' } },
     venue: { venue: 'Mill', translations: { fr: { venue: 'Moulin' } } },
-    organizer: { organizer: 'Riverside Choir', translations: { fr: { organizer: 'Chœur' } } },
+    organizer: {
+      organizer: 'Riverside Choir',
+      email: 'Info@choir.example',
+      translations: { fr: { organizer: 'Chœur' } },
+    },
     tags: ['songs'],
   })
   const other = await created('events', { ...on, title: `Number ${event}` })
-  for (const words of ['moulin', 'mill', 'riverside', 'choeur+recital', 'songs'])
-    assert.deepEqual(await table('event', `search=${words}`), [event], words)
+  const words = ['moulin', 'mill', 'riverside', 'choeur+recital', 'songs', 'info@choir.example']
+  for (const each of words) assert.deepEqual(await table('event', `search=${each}`), [event], each)
   assert.deepEqual(await table('event', 'search=moulin+-recital'), [])
   // a number is an ID or a word
   const sorted = (await table('event', `search=${event}`)).toSorted((a, b) => a - b)
@@ -117,6 +121,15 @@ test('the table of events finds by place, organizer and tag in any language, by 
   ])
     assert.deepEqual(await table('event', `search=${encodeURIComponent(place)}`), [event], place)
   assert.deepEqual(await table('event', 'search=https://elsewhere.example/event/none/'), [])
-  const { counts } = (await admin('GET', 'counts?kind=event&search=moulin')).body
-  assert.equal(counts.all, 1)
+  assert.equal(
+    (await send('GET', '/events?q=info@choir.example', undefined, 'anonymous')).body.total,
+    0,
+  )
+  for (const [author, count] of [
+    [service.users.editor, 1],
+    [service.users.author, 0],
+  ] as const) {
+    const { counts } = (await admin('GET', `counts?kind=event&search=moulin&author=${author}`)).body
+    assert.deepEqual([author, counts.all], [author, count])
+  }
 })

@@ -169,6 +169,15 @@ test('a venue that is made with an event begins near the newest one, and is foun
   await window.getByRole('button', { name: 'Add', exact: true }).click()
   await window.waitFor({ state: 'detached' })
   await page.getByText('New hall').first().waitFor()
+  // one that is there is offered by its name in any language, also when it is typed in the window
+  await page.getByRole('combobox', { name: 'Add a venue' }).fill('Old')
+  await page.getByRole('option', { name: 'Create “Old”' }).click()
+  await window.getByLabel('Name (English)').fill('old hall')
+  await window.getByText('Old hall, Nantes is there already.').waitFor()
+  await window.getByRole('button', { name: 'Use it' }).click()
+  await window.waitFor({ state: 'detached' })
+  await page.locator('.linked li', { hasText: 'Old hall' }).waitFor()
+  assert.equal(await page.locator('.linked li .badge').count(), 1)
 })
 
 test('one is published and the next begun at once; every kind of record has its editor', async () => {
@@ -187,6 +196,13 @@ test('one is published and the next begun at once; every kind of record has its 
     'Mill',
     'Quay',
   ])
+  // the form names what is called so, and nothing is made of what is stored as it is
+  await page.keyboard.type('mill')
+  await page.getByRole('status').getByText('Mill is there already.').waitFor()
+  await press(page, 'Publish')
+  await page.locator('.toast', { hasText: 'This exists already.' }).first().waitFor()
+  const mill = body.venues.find(({ venue }: { venue: string }) => venue === 'Mill')
+  await page.waitForURL(`**/venues/${mill.id}`)
   for (const path of ['organizers', 'categories', 'tags']) {
     await open(`/${path}/new`)
     await page.getByLabel('Name (English)', { exact: true }).first().fill(`One of ${path}`)

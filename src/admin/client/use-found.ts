@@ -16,10 +16,11 @@ export function useFound() {
   return async (
     { path, written, titled, family }: Form,
     query: Query,
-    asked: readonly string[],
-    signal: AbortSignal,
+    asked: readonly string[] = [],
+    signal?: AbortSignal,
   ): Promise<Found[]> => {
     const question = { ...(family === 'term' && { hide_empty: false }), ...query }
+    const how = signal && { signal }
     const fields = ['id', titled, 'translations', ...asked]
     const rows = written ? await inTable(written) : await inList()
     return rows.map(row => {
@@ -33,14 +34,14 @@ export function useFound() {
 
     async function inTable(kind: NonNullable<Form['written']>): Promise<Row[]> {
       const page = { query: queryText(question), page: 1, per_page: max, fields: fields.join() }
-      const table = await server.admin('GET /table', { kind, ...page }, { signal })
+      const table = await server.admin('GET /table', { kind, ...page }, how)
       return table.rows.map(({ id, record }) => ({ ...record, id }))
     }
 
     /** Images have no table; each is found by its words in every language. */
     async function inList(): Promise<readonly Row[]> {
       const page = { ...question, per_page: max, _fields: fields }
-      return (await recordsOf(api, path).list(page, { signal })).items
+      return (await recordsOf(api, path).list(page, how)).items
     }
   }
 }

@@ -1,16 +1,14 @@
 import { forms } from 'virtual:forms'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, ListBoxItem, Text } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { plainText } from '../../sdk/index.ts'
-import { useFound } from '../client/use-found.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import type { Linked, Values } from '../forms/values.ts'
 import { Picker } from '../parts/picker.tsx'
 import { useLater } from '../parts/use-later.ts'
 import type { FieldProps } from './field-props.ts'
+import { isCalled, linkTo, type RecordOption, useMatches } from './found-links.tsx'
 import { messages } from './messages.ts'
 import { NewLinked } from './new-linked.tsx'
 
@@ -116,15 +114,6 @@ function Chosen({ label, value, onChange, onOpen, isDisabled }: ChosenProps) {
   )
 }
 
-type RecordOption = {
-  id: number
-  name: string
-  /** Its names in other languages. */
-  others: string[]
-  note: string
-  isUnseen: boolean
-}
-
 type Props = {
   form: Form
   label: string
@@ -145,9 +134,7 @@ function FindRecord({ form, label, without, isDisabled, onChoose, onMake }: Prop
   const matches = useMatches(form, useLater(typed.trim()))
   const name = typed.trim()
   const items: RecordOption[] = matches.filter(({ id }) => !without.includes(id))
-  const isCalled = (other: string) =>
-    other.localeCompare(name, locale, { sensitivity: 'base' }) === 0
-  const hasTwin = items.some(one => [one.name, ...one.others].some(isCalled))
+  const hasTwin = items.some(one => isCalled(one, name, locale))
   const mayMake = may[form.name].create
   const all = mayMake ? [...items, { id: 0, name, others: [], note: '', isUnseen: false }] : items
   return (
@@ -189,31 +176,4 @@ function FindRecord({ form, label, without, isDisabled, onChoose, onMake }: Prop
       }
     </Picker>
   )
-}
-
-const linkTo = ({ id, name, note, isUnseen }: RecordOption): Linked => ({
-  id,
-  name,
-  ...(note && { note }),
-  ...(isUnseen && { isUnseen }),
-})
-
-function useMatches(form: Form, sought: string): RecordOption[] {
-  const find = useFound()
-  const { data = [] } = useQuery({
-    queryKey: [form.path, 'found', sought],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'any', ...(sought && { search: sought }) }
-      const rows = await find(form, query, ['city', 'status'], signal)
-      return rows.map(({ row, name, others }) => ({
-        id: row.id,
-        name,
-        others,
-        note: [...others, plainText(String(row.city ?? ''))].filter(Boolean).join(', '),
-        isUnseen: row.status !== 'publish',
-      }))
-    },
-    placeholderData: keepPreviousData,
-  })
-  return data
 }

@@ -15,6 +15,13 @@ export const messages = {
   make: { en: 'Add {a}', fr: 'Ajouter {a}' },
   makeNamed: { en: 'Create “{name}”', fr: 'Créer « {name} »' },
   makeTwin: { en: 'Create another “{name}”', fr: 'Créer un autre « {name} »' },
+  isThere: { en: '{name} is there already.', fr: '{name} existe déjà.' },
+  useIt: { en: 'Use it', fr: 'L’utiliser' },
+  openIt: { en: 'Open it', fr: 'L’ouvrir' },
+  wasThere: {
+    en: 'This exists already. Nothing was created.',
+    fr: 'Cette fiche existe déjà. Rien n’a été créé.',
+  },
   add: shared.add,
   remove: { en: 'Remove {name}', fr: 'Retirer {name}' },
   cancel: shared.cancel,

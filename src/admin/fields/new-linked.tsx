@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
 import { isNameIn } from '../../define/base/objects.ts'
-import { labelIn, languagesFrom, textIn } from '../../define/text/language.ts'
+import { type Language, labelIn, languagesFrom, textIn } from '../../define/text/language.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
@@ -21,6 +21,7 @@ import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../
 import { nearTo, placeFacts } from '../forms/venue-place.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
+import { Twins } from './found-links.tsx'
 import { LineField } from './line.tsx'
 import { messages } from './messages.ts'
 import { PlaceSearch } from './place-search.tsx'
@@ -60,7 +61,7 @@ export function NewLinked({ form, name, typed, onClose, onCreated }: Props) {
     // the form of the record is around this one
     event.stopPropagation()
     const first = firstLanguage(form, values, language)
-    const title = values.texts[first][form.titled] ?? ''
+    const title = nameIn(form, values, language)
     const errors = wrongTyped(form, values, place)
     const named = form.fields.find(field => field.name === form.titled)
     if (!title.trim() && named) {
@@ -86,6 +87,7 @@ export function NewLinked({ form, name, typed, onClose, onCreated }: Props) {
     <Window heading={t('make', { a: textIn(form.a, language) })} isOpen isFirm onClose={onClose}>
       <Fields onSubmit={make} ref={element} validationBehavior="aria">
         <Names form={form} values={values} setValues={setValues} wrong={wrong} />
+        <Twins form={form} name={nameIn(form, values, language)} onUse={onCreated} />
         <PlainFields form={form} values={values} setValues={setValues} wrong={wrong} />
         <div className="actions">
           <Button onPress={onClose}>{t('cancel')}</Button>
@@ -97,6 +99,10 @@ export function NewLinked({ form, name, typed, onClose, onCreated }: Props) {
     </Window>
   )
 }
+
+/** The name that is typed, in the language that it is stored in first. */
+const nameIn = (form: Form, values: Values, language: Language) =>
+  values.texts[firstLanguage(form, values, language)][form.titled] ?? ''
 
 type Inputs = {
   form: Form

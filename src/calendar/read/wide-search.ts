@@ -169,13 +169,12 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
   const { store } = context
   const { actor, forEditors } = caller
   const language = forEditors ? 'any' : caller.language
-  const page = { limit: maxNamed, offset: 0 }
   const { ids } = isPostLink(kind)
     ? await store.listPosts({
         kind,
         visible: visibleTo(actor),
         search: { language, words: [letters] },
-        page,
+        page: searchedPage,
       })
     : await store.listTerms({
         kind,
@@ -183,16 +182,17 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
         search: letters,
         ...(forEditors && { searchIn: 'any' as const }),
         order: { by: 'name', descending: false },
-        page,
+        page: searchedPage,
       })
   return store.getMany(kind, ids)
 }
 
-/** The words that find a record: its name and, of a place, its city. */
+/** The words that find a record: its name, of a place its city and, for editors, its e-mail address. */
 function namesOf(caller: Caller, kind: LinkKind, record: StoredRecord): string {
   const inEach = caller.forEditors ? languages : [caller.language]
   const name = inEach.map(each => localized(record, resources[kind].titled, each)).join('\n')
-  return fold(isPlaced(kind) ? `${name}\n${record.facts.city ?? ''}` : name)
+  const { city, email } = record.facts
+  return fold([name, isPlaced(kind) && city, caller.forEditors && email].filter(Boolean).join('\n'))
 }
 
 async function namedBy(asking: Asking, letters: string): Promise<WideWord['links']> {

@@ -19,9 +19,9 @@ const {
   has_image,
   has_venue,
   has_category,
+  author,
   ml_missing,
 } = resources.event.filters
-const { only_with_upcoming } = resources.venue.filters
 
 /** The records to count, as their lists take them; dates, statuses and links for events, `only_with_upcoming` for others. */
 export const countParams = {
@@ -36,7 +36,8 @@ export const countParams = {
   has_image,
   has_venue,
   has_category,
-  only_with_upcoming,
+  author,
+  only_with_upcoming: resources.venue.filters.only_with_upcoming,
   ml_missing,
   category: {
     type: count(),

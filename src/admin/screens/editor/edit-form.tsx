@@ -1,3 +1,4 @@
+import { forms } from 'virtual:forms'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Form as Fields } from 'react-aria-components'
@@ -6,6 +7,7 @@ import { isDated } from '../../../define/record.ts'
 import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/index.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { Twins } from '../../fields/found-links.tsx'
 import { messages } from '../../fields/messages.ts'
 import { nothingWrong, wrongOf } from '../../forms/errors.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
@@ -15,6 +17,7 @@ import { isDay } from '../../forms/stands.ts'
 import { isChanged, isComplete, type Values, withoutButtons } from '../../forms/values.ts'
 import { useLater } from '../../parts/use-later.ts'
 import { Returned } from '../history/returned.tsx'
+import { isLinkedPost } from '../records/columns.ts'
 import { trailOf } from '../records/trail.ts'
 import { waitUntilSaved } from './autosave.ts'
 import { Conflict } from './conflict.tsx'
@@ -125,9 +128,7 @@ type HeadingProps = { form: Form; edits: Edits; into: Language | undefined }
 function Heading({ form, edits, into }: HeadingProps) {
   const t = useMessagesOf(messages)
   const { language } = useApp().place
-  const typed = useOf(edits, ({ values: { texts } }) =>
-    [language, ...othersThan(language)].map(of => texts[of][form.titled]).find(Boolean),
-  )
+  const typed = useTyped(form, edits)
   const id = useOf(edits, of => of.opened.id)
   const title = typed ?? t('make', { a: textIn(form.a, language) })
   useEffect(() => {
@@ -171,6 +172,7 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
     <div className="sheet">
       <div className="column">
         <Named form={form} edits={edits} isDisabled={isDisabled} fields={layout.named} />
+        {isLinkedPost(form, forms) && <Namesakes form={form} edits={edits} />}
         {boxes(false)}
       </div>
       <div className="beside">
@@ -189,6 +191,22 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
         {boxes(true)}
       </div>
     </div>
+  )
+}
+
+/** Those that are called like a venue or organizer that is not public yet. */
+function Namesakes({ form, edits }: { form: Form; edits: Edits }) {
+  const name = useTyped(form, edits)
+  const own = useOf(edits, of => of.opened.id)
+  const isPublic = useOf(edits, of => of.opened.record?.status === 'publish')
+  return isPublic ? null : <Twins form={form} name={name ?? ''} own={own} />
+}
+
+/** The name that is typed: in the language of the screen, else in another. */
+function useTyped({ titled }: Form, edits: Edits): string | undefined {
+  const { language } = useApp().place
+  return useOf(edits, ({ values: { texts } }) =>
+    [language, ...othersThan(language)].map(of => texts[of][titled]).find(Boolean),
   )
 }
 

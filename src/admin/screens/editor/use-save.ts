@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/index.ts'
+import { useFound } from '../../client/use-found.ts'
 import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { messages } from '../../fields/messages.ts'
 import { bothWrong, nothingWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../forms/values.ts'
 import { useShownLines } from '../../parts/shown-lines.ts'
 import { showToast } from '../../parts/toast.tsx'
+import { isLinkedPost } from '../records/columns.ts'
 import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { useForgetCopy } from './use-guard.ts'
@@ -147,6 +149,7 @@ function useWrite(form: Form, edits: Edits) {
   const { language } = useApp().place
   const api = useApi()
   const read = useRead(form)
+  const find = useFound()
   // a record that is stored but could not be read again: it must not be created a second time
   const unread = useRef<{ id: number; sent: Values }>(undefined)
   return async ({ facts, message }: Saving): Promise<Written> => {
@@ -159,6 +162,9 @@ function useWrite(form: Form, edits: Edits) {
     const values: Values = { ...before, facts: { ...before.facts, ...facts } }
     const own = opened.id === undefined ? firstLanguage(form, values, language) : language
     const records = recordsOf(api.in(own), form.path)
+    const search = String(values.texts[own][form.titled])
+    const isFound = isNew && isLinkedPost(form, forms)
+    const namesakes = isFound ? await find(form, { search, status: 'any' }) : []
     const saved = await (opened.id === undefined
       ? records.create({ ...draftOf(form, values, own, newValues(form)), ...facts })
       : records.change(
@@ -174,12 +180,13 @@ function useWrite(form: Form, edits: Edits) {
     // a change of all dates returns the series
     const now = await read(opened.id ?? saved.id)
     unread.current = undefined
-    return { now, sent: before, isNew, path }
+    const wasThere = namesakes.some(({ row }) => row.id === saved.id)
+    return { now, sent: before, isNew, path, wasThere }
   }
 }
 
-/** `path`: where the save began. */
-type Written = { now: Opened; sent: Values; isNew: boolean; path: string }
+/** `path`: where the save began. `wasThere`: what would have been made is stored, so that nothing was. */
+type Written = { now: Opened; sent: Values; isNew: boolean; path: string; wasThere: boolean }
 
 function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
   const t = useMessagesOf(messages)
@@ -194,7 +201,10 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
       isOpen.current = false
     }
   }, [])
-  return ({ now, sent, isNew, path }: Written, { message, isNext = false, to }: Saving) => {
+  return (
+    { now, sent, isNew, path, wasThere }: Written,
+    { message, isNext = false, to }: Saving,
+  ) => {
     const before = linksOf(form, edits.opened.values)
     if (message === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
@@ -210,7 +220,8 @@ function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
     if (message) {
       const isPublic = now.record?.status === 'publish' || now.record?.status === 'future'
       const lines = isPublic ? linesOf(shownWith(before, linksOf(form, now.values))) : []
-      showToast({ text: message, lines, ...(onCreated && !isNext && { action: next }) })
+      const text = wasThere ? t('wasThere') : message
+      showToast({ text, lines, ...(onCreated && !isNext && { action: next }) })
     }
     // the user has gone to another screen meanwhile, which may still be loading
     if (!isOpen.current || location.pathname !== path) return

@@ -13,6 +13,7 @@ import { AuthorNames, useLogins } from './authors.ts'
 import type { Column } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { messages } from './messages.ts'
+import { isDated } from './view.ts'
 
 /** The value of a record in a column, in words. */
 export function Cell({ column, row, form }: { column: Column; row: Row; form: Form }) {
@@ -22,7 +23,7 @@ export function Cell({ column, row, form }: { column: Column; row: Row; form: Fo
   if (column.as === 'languages') return <Languages row={row} />
   if (column.as === 'events') return <EventCount row={row} name={form.name} />
   if (column.as === 'image') return <Thumb value={value} />
-  if (column.as === 'record') return <Author id={Number(value)} />
+  if (column.as === 'record') return <Author id={Number(value)} form={form} />
   if (value === undefined || value === null || value === '' || value === false)
     return column.as === 'flag' && value === false ? t('no') : null
   if (column.as === 'flag') return t('yes')
@@ -91,13 +92,14 @@ function namesOf(value: unknown): string[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** The display name of the author; without one, administrators see the login. */
-function Author({ id }: { id: number }) {
+/** The display name of the author, which leads to their events; without one, administrators see the login. */
+function Author({ id, form }: { id: number; form: Form }) {
   const { may, user } = useUser()
   const t = useMessagesOf(messages)
   const names = useContext(AuthorNames)
   const logins = useLogins(may.accounts && id !== user.id && !names.has(id))
   if (!id) return null
-  if (id === user.id) return user.name || user.login
-  return names.get(id) ?? logins.get(id) ?? t('userBy', { id })
+  const own = id === user.id ? user.name || user.login : undefined
+  const name = own ?? names.get(id) ?? logins.get(id) ?? t('userBy', { id })
+  return isDated(form) ? <Link href={`/${form.path}?when=all&author=${id}`}>{name}</Link> : name
 }

@@ -28,11 +28,11 @@ import { monthsAround } from './question.ts'
 import { useToday } from './use-table.ts'
 import {
   addressOf,
-  defaultWhen,
   isDated,
   isFiltered,
   lackable,
   namedDates,
+  unfiltered,
   type View,
 } from './view.ts'
 
@@ -89,22 +89,7 @@ export function Filters({ form, view, show }: Props) {
         />
       )}
       {isFiltered(view) && (
-        <Button
-          className="plain"
-          onPress={() =>
-            show({
-              search: '',
-              when: defaultWhen(view.tab),
-              category: 0,
-              venue: 0,
-              organizer: 0,
-              eventStatus: '',
-              lacks: '',
-              isUpcoming: false,
-              missing: '',
-            })
-          }
-        >
+        <Button className="plain" onPress={() => show(unfiltered(view.tab))}>
           {t('clear')}
         </Button>
       )}

@@ -24,17 +24,23 @@ export function questionOf({ form, view, today, user }: Asking): Query {
     ...statusOf(form, view),
     ...(isEvents && {
       occurrences: 'series',
-      ...(tabOf(view).isMine && { author: user }),
       ...(view.category && { categories: view.category }),
-      ...(view.venue && { venue: view.venue }),
-      ...(view.organizer && { organizer: view.organizer }),
-      ...(view.eventStatus && { event_status: view.eventStatus }),
-      ...(view.lacks && lacking[view.lacks]),
+      ...factsOf(view),
+      ...(tabOf(view).isMine && { author: user }),
       ...(!view.sort && view.isDown && { sort: '-start_date' }),
       ...datesOf(view.when, today),
     }),
   }
 }
+
+/** The filters of events that lists and counts call the same. */
+const factsOf = ({ venue, organizer, author, eventStatus, lacks }: View): Query => ({
+  ...(venue && { venue }),
+  ...(organizer && { organizer }),
+  ...(author && { author }),
+  ...(eventStatus && { event_status: eventStatus }),
+  ...(lacks && lacking[lacks]),
+})
 
 /** The fields of the records of a table, and of series what says which they are. */
 export const fieldsOf = (form: Pick<Form, 'fields'>, fields: readonly string[]) =>
@@ -52,10 +58,7 @@ export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: str
   return {
     ...texts,
     ...(view.category && { category: view.category }),
-    ...(view.venue && { venue: view.venue }),
-    ...(view.organizer && { organizer: view.organizer }),
-    ...(view.eventStatus && { event_status: view.eventStatus }),
-    ...(view.lacks && lacking[view.lacks]),
+    ...factsOf(view),
     ...(when !== 'all' && datesOf(when, today)),
   }
 }

@@ -52,7 +52,7 @@ test('large numbers are written as in the tabs, with the right plural; IDs are n
 test('a view and its URL say the same; invalid parts of a URL are ignored', () => {
   assert.equal(addressOf(viewOf('')), '')
   const address =
-    '?tab=draft&search=jazz+%26+co&when=2026-12&category=3&venue=7&missing=fr&order=desc&page=2'
+    '?tab=draft&search=jazz+%26+co&when=2026-12&category=3&venue=7&author=2&missing=fr&order=desc&page=2'
   assert.equal(addressOf(viewOf(address)), address)
   assert.deepEqual(viewOf('tab=x&when=2026-13&page=-1&venue=1e99&missing=de'), viewOf(''))
 })
@@ -63,7 +63,8 @@ test('another filter begins with its first page, and another tab with its own da
   assert.equal(changed(view, { page: 5 }).page, 5)
   assert.equal(changed(view, { tab: 'trash' }).when, 'all')
   assert.equal(isFiltered(viewOf('tab=trash')), false)
-  assert.equal(isFiltered(viewOf('when=past')), true)
+  for (const address of ['when=past', 'author=2', 'lacks=image', 'upcoming=yes'])
+    assert.equal(isFiltered(viewOf(address)), true)
 })
 
 test('a view asks for the next days, for what was cancelled, and for venues of events to come', () => {
@@ -143,11 +144,11 @@ test('counts use the filters of the view, and chosen dates stay from tab to tab'
     countQuestion(form(name), viewOf(query), today)
   assert.deepEqual(countParams('event', ''), { ends_after: '2026-11-21' })
   assert.deepEqual(countParams('event', 'tab=trash'), { ends_after: '2026-11-21' })
-  assert.deepEqual(countParams('event', 'when=all&search=veillee&category=3&venue=7&missing=fr'), {
+  assert.deepEqual(countParams('event', 'when=all&search=veillee&category=3&author=7&missing=fr'), {
     search: 'veillee',
     ml_missing: 'fr',
     category: 3,
-    venue: 7,
+    author: 7,
   })
   assert.deepEqual(countParams('event', 'tab=draft&when=2026-12'), datesOf('2026-12', today))
   assert.deepEqual(countParams('venue', 'search=mill&when=past'), { search: 'mill' })

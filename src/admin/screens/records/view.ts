@@ -12,6 +12,7 @@ export type View = {
   category: number
   venue: number
   organizer: number
+  author: number
   /** Whether events take place: words of `event_status`, or empty for all. */
   eventStatus: string
   /** What events lack: `image`, or empty for all. */
@@ -91,6 +92,7 @@ export function viewOf(query: string): View {
     category: integerAtLeast(params.get('category'), 0),
     venue: integerAtLeast(params.get('venue'), 0),
     organizer: integerAtLeast(params.get('organizer'), 0),
+    author: integerAtLeast(params.get('author'), 0),
     eventStatus: /^[a-z_,]{1,80}$/.exec(params.get('event_status') ?? '')?.[0] ?? '',
     lacks: lackable.find(name => name === params.get('lacks')) ?? '',
     isUpcoming: params.get('upcoming') === 'yes',
@@ -113,6 +115,7 @@ export function addressOf(view: View): string {
   put('category', view.category, 0)
   put('venue', view.venue, 0)
   put('organizer', view.organizer, 0)
+  put('author', view.author, 0)
   put('event_status', view.eventStatus, '')
   put('lacks', view.lacks, '')
   put('upcoming', view.isUpcoming ? 'yes' : '', '')
@@ -136,14 +139,23 @@ export function changed(view: View, change: Partial<View>): View {
   }
 }
 
+/** A tab without a filter. */
+export const unfiltered = (tab: string) =>
+  ({
+    search: '',
+    when: defaultWhen(tab),
+    category: 0,
+    venue: 0,
+    organizer: 0,
+    author: 0,
+    eventStatus: '',
+    lacks: '',
+    isUpcoming: false,
+    missing: '',
+  }) satisfies Partial<View>
+
 /** True if a filter besides the tab is active. */
-export const isFiltered = (view: View) =>
-  view.search !== '' ||
-  view.category > 0 ||
-  view.venue > 0 ||
-  view.organizer > 0 ||
-  view.eventStatus !== '' ||
-  view.lacks !== '' ||
-  view.isUpcoming ||
-  view.missing !== '' ||
-  view.when !== defaultWhen(view.tab)
+export function isFiltered(view: View): boolean {
+  const none = unfiltered(view.tab)
+  return namesIn(none).some(name => view[name] !== none[name])
+}

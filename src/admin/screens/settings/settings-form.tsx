@@ -7,7 +7,7 @@ import { plainTheme, presetNames, themeFiles, themePresets } from '../../../defi
 import type { Setting } from '../../../sdk/index.ts'
 import { saveFile } from '../../client/save-file.ts'
 import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
-import { DoneNote } from '../../parts/done-note.tsx'
+import { DoneNote } from '../../parts/hint.tsx'
 import { useCommandKeys } from '../../parts/keys.ts'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'

@@ -4,7 +4,7 @@ import { runNode } from '../common/index.ts'
 import { openDatabase } from './sqlite/driver.ts'
 import { applicationId, migrations } from './sqlite/migrations.ts'
 
-const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
+const program = fileURLToPath(new URL('./sqlite/check-file.ts', import.meta.url))
 /** Maximum length of the report of damage, in characters. */
 const maxOutput = 1000
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { read, root } from './pages.ts'
 
@@ -30,6 +31,19 @@ test('every path that is named exists', () => {
   const missing = named.filter(({ path }) => !elsewhere.has(path) && !exists(path))
   assert.deepEqual(
     missing.map(({ page, path }) => `${page}: ${path}`),
+    [],
+  )
+})
+
+test('every program that a source names by its URL is there', () => {
+  const named = globSync('src/**/*.ts', { cwd: root }).flatMap(file =>
+    [...read(file).matchAll(/new URL\('(\.[^'`]+)', import\.meta\.url\)/g)].map(([, path = '']) =>
+      join(dirname(file), path),
+    ),
+  )
+  assert.ok(named.length > 5, `only ${named.length} were found`)
+  assert.deepEqual(
+    named.filter(path => !existsSync(join(root, path))),
     [],
   )
 })

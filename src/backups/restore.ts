@@ -14,7 +14,7 @@ import {
 import { keyFile, sync } from '../outside/index.ts'
 import { copyTables } from '../store/copy/copy.ts'
 import { sqliteSource } from '../store/copy/sqlite.ts'
-import { lockFolder } from '../store/index.ts'
+import { DatabaseError, lockFolder } from '../store/index.ts'
 import { BackupError, type BackupOptions, unfinished } from './backup.ts'
 import { exists, unlessAbsent } from './snapshot.ts'
 import { listedIn } from './verify.ts'
@@ -181,7 +181,13 @@ async function bringUpToDate(folder: string, needsDerived: boolean) {
   await rm(join(folder, 'before-update'), { recursive: true, force: true })
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** Of an error of the database what it names, such as missing columns, without its code. */
+const reasonOf = (error: unknown) =>
+  error instanceof DatabaseError
+    ? Object.values(error.params).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error)
 
 /** The owner of a database may create schemas; others may not. */
 function refusedSchema(error: unknown): never {

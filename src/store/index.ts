@@ -80,11 +80,11 @@ export function contentError(
   const db = openDatabase(file, { readOnly: true })
   try {
     const application = Number(db.value('PRAGMA application_id'))
-    // earlier versions have not marked their files
+    // earlier versions have not marked their files; all have these tables
     const isOurs = application === applicationId || application === 0
     const tables =
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('event', 'note')"
-    if (!isOurs || Number(db.value(tables)) < 2) return 'foreign'
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('event', 'venue', 'organizer', 'category', 'tag', 'image', 'journal', 'note', 'slug', 'user')"
+    if (!isOurs || Number(db.value(tables)) < 10) return 'foreign'
     if (Number(db.value('PRAGMA user_version')) > (migrations.at(-1)?.to ?? 0)) return 'newer'
     return Number(db.value('SELECT count(*) FROM event')) === events ? undefined : 'content'
   } finally {

@@ -43,6 +43,7 @@ const wrong = [
       run(file, 'CREATE TABLE visit (id INTEGER)')
     },
   },
+  { reason: 'foreign', work: (file: string) => run(file, 'DROP TABLE venue') },
   { reason: 'newer', work: (file: string) => run(file, 'PRAGMA user_version = 999') },
   { reason: 'content', work: (file: string) => run(file, 'DELETE FROM event') },
 ]
@@ -71,6 +72,7 @@ test('a database that cannot be brought to this version is refused before anythi
   const { asFile } = await changed(data.path, drop)
   const { code, err } = await json(cwd, 'restore', asFile, '--yes')
   assert.equal(code, 1)
+  assert.match(err, /cannot be brought to this version: event\.ticketed\. Nothing/)
   assert.match(err, new RegExp(`Nothing was restored; your calendar is in ${join(cwd, 'data')}`))
   assert.equal(existsSync(join(cwd, 'data', 'before-restore')), false)
   assert.ok(!readdirSync(join(cwd, 'data')).includes('almanac.moving'))

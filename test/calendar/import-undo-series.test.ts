@@ -47,3 +47,34 @@ test('an event that came back from the trash does so again after an undo', async
   await importText(events('a', 'b'))
   assert.equal((await calendar.dates('back')).length, 2)
 })
+
+test('dates of a series stay what they are when its source drops the first ones', async () => {
+  const importText = (text: string) => calendar.importText(readIcs, text, { source: 'rolling' })
+  await importText(file('r', 'DTSTART:20270602T200000', 'RRULE:FREQ=WEEKLY;COUNT=4'))
+  const [, second, third, fourth] = await calendar.dates('rolling')
+  await calendar.change(third?.id ?? 0, { event_status: 'cancelled' })
+  const before = await calendar.dates('rolling')
+  for (const [start, rule] of [
+    ['20270609T200000', 'COUNT=3'],
+    ['20270609T200000', 'UNTIL=20270623T235959'],
+  ]) {
+    await importText(file('r', `DTSTART:${start}`, `RRULE:FREQ=WEEKLY;${rule}`))
+    assert.deepEqual(
+      (await calendar.dates('rolling')).map(({ id, starts, status }) => [id, starts, status]),
+      [
+        [second?.id, '2027-06-09 20:00:00', 'scheduled'],
+        [third?.id, '2027-06-16 20:00:00', 'cancelled'],
+        [fourth?.id, '2027-06-23 20:00:00', 'scheduled'],
+      ],
+    )
+  }
+  await calendar.undo()
+  await calendar.undo(1)
+  assert.deepEqual(await calendar.dates('rolling'), before)
+  // one that moves as a whole takes them along
+  await importText(file('r', 'DTSTART:20270609T200000', 'RRULE:FREQ=WEEKLY;COUNT=4'))
+  assert.deepEqual(
+    (await calendar.dates('rolling')).map(({ status }) => status),
+    ['scheduled', 'scheduled', 'cancelled', 'scheduled'],
+  )
+})

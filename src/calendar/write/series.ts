@@ -266,14 +266,16 @@ const decisive = [
 
 /** Writes the dates of a series where they differ from those before. */
 export async function storeDates(
-  { tx }: Pick<Write, 'tx'>,
+  { tx, caller }: Pick<Write, 'tx' | 'caller'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
 ): Promise<void> {
   if (!after || !(isSeries(after) || (before && isSeries(before)))) return
   const had = before?.facts
   if (had && decisive.every(name => (had[name] ?? null) === (after.facts[name] ?? null))) return
-  await setDates({ tx }, after, { step: before ? stepBetween(before.facts, after.facts) : 0 })
+  const isRolling = had && caller.importing && endsAlike(had, after.facts)
+  const step = had && !isRolling ? stepBetween(had, after.facts) : 0
+  await setDates({ tx }, after, { step })
 }
 
 /**
@@ -286,6 +288,23 @@ function stepBetween(had: Row, now: Row): number {
   if (!was || !is || from === to) return 0
   const areGiven = !was.rule && !is.rule && !isSameRecurrence(is, shifted(was, from, to))
   return areGiven && (hasGiven(is, from) || hasGiven(was, to)) ? 0 : to - from
+}
+
+/**
+ * True for two series of one source of which one has the last dates of the other: a feed may name only those that are to come. Without an end, they have
+ * the same rule.
+ */
+function endsAlike(had: Row, now: Row): boolean {
+  const [was, is] = [recurrenceIn(had), recurrenceIn(now)]
+  if (!was?.rule || !is?.rule || had.starts === now.starts) return false
+  const [early, late] = Number(had.starts) < Number(now.starts) ? [had, now] : [now, had]
+  const from = Number(late.starts)
+  const [next] = wantedDates({ facts: early }, { from, limit: 1 })
+  if (next?.original !== from || had.timezone !== now.timezone) return false
+  const ends = [had, now].filter(({ recurrence_until }) => recurrence_until === allStored)
+  if (ends.length < 2) return ends.length === 0 && isSameRecurrence(was, is)
+  const starts = (facts: Row) => wantedDates({ facts }, { from }).map(({ original }) => original)
+  return starts(early).join() === starts(late).join()
 }
 
 const hasGiven = ({ further }: Recurrence, at: WallTime) =>

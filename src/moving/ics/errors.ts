@@ -70,6 +70,12 @@ export const leftOut = (name: string, value: string) =>
     '{property} est illisible et n’est pas repris : « {value} ».',
     { property: name, value: cut(value) },
   )
+export const unknownClass = (value: string) =>
+  error(
+    'CLASS is “{value}”, which is no known class: the event is private.',
+    'CLASS vaut «\u00a0{value}\u00a0», qui n’est pas une classe connue\u00a0: l’évènement est privé.',
+    { value: cut(value) },
+  )
 export const guessedZone = (written: string, zone: string) =>
   error(
     'The time zone “{written}” is read as {zone}.',

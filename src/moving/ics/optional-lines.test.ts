@@ -28,6 +28,18 @@ const expected: [name: string, events: string[][], words: string][] = [
   note: RRULE cannot be read and is left out: “COUNT=-1”.`,
   ],
   [
+    'a class that is not known is private, and a bare host a URL',
+    [event(start, 'CLASS:X-FOO', 'URL:www.example.org/x', 'SUMMARY:S')],
+    `a S: 2027-07-04 20:00:00 {"website":"https://www.example.org/x","status":"private"}
+  note: CLASS is “X-FOO”, which is no known class: the event is private.`,
+  ],
+  [
+    'a RECURRENCE-ID that is no date',
+    [event(start, 'RECURRENCE-ID:foo', 'SUMMARY:S')],
+    `a/2027-07-04 20:00:00 S: 2027-07-04 20:00:00
+  note: RECURRENCE-ID cannot be read and is left out: “foo”.`,
+  ],
+  [
     'escapes in a rule',
     [event(start, 'RRULE:FREQ=DAILY\\;COUNT=10', 'SUMMARY:S')],
     'a S: 2027-07-04 20:00:00 {"recurrence":["RRULE:FREQ=DAILY;COUNT=10"]}',

@@ -205,8 +205,9 @@ type CompleteEvent = {
 function fullItem(read: Read, { language: usual }: ReadContext): CompleteEvent {
   const { event, facts } = read
   const stated = whenOf(event, facts)
-  const isDate = event.one('RECURRENCE-ID') !== undefined
-  const { when, repeats, isEmpty } = isDate
+  const named = event.one('RECURRENCE-ID')
+  if (named && !namedDate(event, facts, stated)) event.leaveOut(named)
+  const { when, repeats, isEmpty } = named
     ? { when: stated, repeats: undefined, isEmpty: false }
     : recurring(event, facts, stated)
   const language = statedLanguage(event, usual)

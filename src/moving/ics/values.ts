@@ -5,7 +5,8 @@ import type { Language } from '../../define/text/language-table.ts'
 import { escapeLine } from '../../define/text/markup.ts'
 import { maxLengths } from '../../define/text-types.ts'
 import { eventStatusNames } from '../../resources/index.ts'
-import { noTitle } from './errors.ts'
+import { webUrl } from '../base/web-url.ts'
+import { noTitle, unknownClass } from './errors.ts'
 import { type EventLines, Unreadable } from './event-lines.ts'
 import { listIn, type Property, unescaped } from './properties.ts'
 
@@ -24,9 +25,16 @@ export function valuesOf(
     categories: categoriesOf(event),
     image: imageOf(event),
     cost: event.text('X-COST').slice(0, 255) || undefined,
-    // what its owner does not publish is not published here
-    status: /^(?:private|confidential)$/i.test(event.text('CLASS')) ? 'private' : undefined,
+    status: ownStatus(event),
   })
+}
+
+/** What its owner does not publish is not published here: a class that is not known counts as private (RFC 5545, 3.8.1.3). */
+function ownStatus(event: EventLines): 'private' | undefined {
+  const written = event.text('CLASS').trim()
+  if (written === '' || /^(?:public|default|normal)$/i.test(written)) return undefined
+  if (!/^(?:private|confidential)$/i.test(written)) event.notes.push(unknownClass(written))
+  return 'private'
 }
 
 const withoutAbsent = (values: Values): Values =>
@@ -164,11 +172,10 @@ function plainHtml(event: EventLines, { value }: Property): string {
 
 function urlIn(event: EventLines, name: string): string | undefined {
   const property = event.one(name)
-  const url = property?.value.trim() ?? ''
-  if (property === undefined || url === '') return undefined
-  if (isWebUrl(url)) return url
-  event.leaveOut(property)
-  return undefined
+  if (property === undefined || property.value.trim() === '') return undefined
+  const url = webUrl(property.value)
+  if (url === undefined) event.leaveOut(property)
+  return url
 }
 const isWebUrl = (text: string) => /^https?:/i.test(text) && isUrl(text)
 

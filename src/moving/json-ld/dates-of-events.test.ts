@@ -139,6 +139,19 @@ test('containers and spellings of the vocabulary', async () => {
     { '@type': 'Course', hasCourseInstance: [{ ...event, '@type': 'CourseInstance' }] },
     { '@type': 'Place', subjectOf: event },
     { '@type': 'schema:Event', 'schema:name': 'B', 'schema:startDate': fifth },
+    {
+      '@context': { sdo: 'https://schema.org/' },
+      '@type': 'sdo:Event',
+      'sdo:name': 'B',
+      'sdo:startDate': fifth,
+    },
+    { '@type': 'EventSeries', name: 'B', startDate: fifth, subEvent: [] },
+    {
+      '@type': 'EventSeries',
+      name: 'Run',
+      startDate: '2027-01-01',
+      subEvent: [{ '@type': 'Event', name: 'B', startDate: fifth }],
+    },
     [
       {
         '@type': ['http://schema.org/Event'],

@@ -12,7 +12,7 @@ import { fixedZone } from '../ics/zones.ts'
 import { clocksIn } from '../times/clocks.ts'
 import { momentIn } from '../times/moments.ts'
 import { openOrder } from '../times/order.ts'
-import { type Node, textOf } from './nodes.ts'
+import { listOf, type Node, textOf } from './nodes.ts'
 
 /** The zone of the site and the moment of reading, for times without a zone or a year. */
 export type TimeReading = { zone: string; now: number }
@@ -46,6 +46,25 @@ function timesFrom(start: WrittenTime, node: Node, reading: TimeReading): EventT
     zone,
     isAllDay,
   }
+}
+
+/** The end of an event without a schedule, where it is stated and not read. */
+export function unreadEnd(
+  node: Node,
+  reading: TimeReading,
+): [name: string, value: string] | undefined {
+  if (node.eventSchedule !== undefined) return undefined
+  const [starts, ends] = [listOf(node.startDate), listOf(node.endDate).filter(Boolean)]
+  const [stated, duration] = [ends.map(textOf).join(', '), textOf(node.duration)]
+  if (stated === '')
+    return duration === '' || readDuration(duration) ? undefined : ['duration', duration]
+  if (starts.length > 1 && starts.length !== ends.length) return ['endDate', stated]
+  const isRead = ends.every((end, at) => {
+    const [start, ended] = [starts[at], end].map(of => timeIn(textOf(of), reading))
+    const zone = start && zoneOf(start, reading.zone)
+    return !start || !zone || (ended && endAt(ended, zone) >= wallAt(start, zone))
+  })
+  return isRead ? undefined : ['endDate', stated]
 }
 
 /** As the API takes it. */

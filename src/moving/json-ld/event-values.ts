@@ -11,6 +11,7 @@ import {
   statedAvailabilities,
 } from '../../resources/index.ts'
 import { webUrl } from '../base/web-url.ts'
+import { type TimeReading, unreadEnd } from './event-times.ts'
 import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 
 type ById = Map<string, Node>
@@ -76,6 +77,10 @@ const webAddress = {
   en: 'a URL such as https://example.org',
   fr: 'une URL telle que https://example.org',
 }
+const later = {
+  en: 'a date not before startDate, such as 2027-07-04T20:00:00',
+  fr: 'une date qui n’est pas avant startDate, telle que 2027-07-04T20:00:00',
+}
 const number = { en: 'a number such as 12.50', fr: 'un nombre tel que 12.50' }
 
 const unread = (name: string, value: string, expected: Sentence): FieldError => ({
@@ -85,6 +90,12 @@ const unread = (name: string, value: string, expected: Sentence): FieldError => 
   },
   params: { name, value: value.slice(0, 60).toWellFormed() },
 })
+
+/** The note of an end that is stated and not read. */
+export function endNotes(node: Node, reading: TimeReading): FieldError[] {
+  const end = unreadEnd(node, reading)
+  return end ? [unread(...end, later)] : []
+}
 
 /** The title of what is shown at a screening or performed. */
 const workOf = ({ workPresented, workPerformed }: Node): string[] =>

@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
     .replace(/\/\/$/, '')
   for (const spelling of spellings)
     try {
-      return plainTerms(JSON.parse(spelling(json)))
+      return plainTerms(JSON.parse(spelling(json)), prefixIn(json))
     } catch {}
   return undefined
 }
@@ -106,18 +106,25 @@ const spellings: readonly ((json: string) => string)[] = [
 
 /** Deeper data are left as they are. */
 const deepestTerms = 40
-const prefix = /^(?:schema:|https?:\/\/schema\.org\/)(?=[a-z])/
+/** The prefixes of the terms of schema.org: `schema:`, the URL, and what a context gives it as a name. */
+const prefixIn = (json: string) => {
+  const named = json
+    .slice(0, 20_000)
+    .matchAll(/"([\w-]{1,20})"\s{0,9}:\s{0,9}"https?:\/\/schema\.org\/?"/g)
+  const names = new Set(['schema', ...[...named].map(([, name]) => name)])
+  return new RegExp(`^(?:(?:${[...names].join('|')}):|https?:\\/\\/schema\\.org\\/)(?=[a-z])`)
+}
 
 /** The properties by their plain names: some documents write them with a prefix or as URLs, and `type` and `id` without their sign. */
-function plainTerms(of: unknown, depth = 0): unknown {
+function plainTerms(of: unknown, prefix: RegExp, depth = 0): unknown {
   if (depth > deepestTerms) return of
-  if (Array.isArray(of)) return of.map(each => plainTerms(each, depth + 1))
+  if (Array.isArray(of)) return of.map(each => plainTerms(each, prefix, depth + 1))
   if (!isObject(of)) return of
   const isAliased = typeof of.type === 'string' && of['@type'] === undefined
   return Object.fromEntries(
     Object.entries(of).map(([name, value]) => [
       isAliased && (name === 'type' || name === 'id') ? `@${name}` : name.replace(prefix, ''),
-      plainTerms(value, depth + 1),
+      plainTerms(value, prefix, depth + 1),
     ]),
   )
 }
@@ -168,8 +175,13 @@ export const termsOf = (of: unknown): string[] =>
 
 export const typesOf = ({ '@type': type }: Node): string[] => termsOf(type)
 
+/** A series is an event where it names no parts. */
 const isEvent = (node: Node) =>
-  typesOf(node).some(type => /(?:Event|Festival|Hackathon|CourseInstance)$/.test(type)) &&
+  typesOf(node).some(
+    type =>
+      /(?:Event|Festival|Hackathon|CourseInstance)$/.test(type) ||
+      (type === 'EventSeries' && ![...parts].some(name => listOf(node[name]).some(Boolean))),
+  ) &&
   (node.startDate !== undefined || node.eventSchedule !== undefined)
 
 /** The events of a document, each with the values that it takes from the event that it is a part of; and all nodes with an ID. */

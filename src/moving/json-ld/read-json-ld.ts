@@ -12,7 +12,7 @@ import {
 } from '../base/item.ts'
 import { politely, robotsOf } from '../base/polite.ts'
 import { whenOf } from './event-times.ts'
-import { notADate, valuesOf } from './event-values.ts'
+import { endNotes, notADate, valuesOf } from './event-values.ts'
 import { documentsIn, eventsIn, isHtml, type Node, openLines, sitemapIn, textOf } from './nodes.ts'
 import { scheduledOf } from './schedule.ts'
 
@@ -190,10 +190,10 @@ function eventReader({ zone, now }: ReadContext) {
         const stated = idOf(node, page)
         const start = String(values.start_date)
         const own = stated ?? fingerprint(values)
-        const isElsewhere = own !== page && others.has(own)
-        if (isElsewhere || met.has(`${own} ${start}`)) continue
+        if ((own !== page && others.has(own)) || met.has(`${own} ${start}`)) continue
         met.add(`${own} ${start}`)
-        const { language, notes: unread } = read
+        const { language } = read
+        const unread = read.notes.concat(endNotes(node, { zone, now }))
         const item: Item = {
           kind: 'event',
           source_id: fittedId(own),

@@ -106,6 +106,15 @@ test('what is stated and cannot be read is noted, and the event stays without it
     await notesOf({ url: '/fair', image: 'fair.jpg', offers: [{ price: 'see below' }] }),
     ['url: /fair', 'image: fair.jpg', 'price: see below'],
   )
+  for (const endDate of ['foo', 'T22:00', '2027-01-01', '2027-07-04T19:00'])
+    assert.deepEqual(await notesOf({ endDate }), [`endDate: ${endDate}`])
+  const starts = ['2027-07-04T20:00', '2027-07-05T20:00']
+  assert.deepEqual(await notesOf({ startDate: starts, endDate: '2027-07-04T22:00' }), [
+    'endDate: 2027-07-04T22:00',
+  ])
+  for (const endDate of ['2027-07-04', '2027-07-05T01:00', null, ''])
+    assert.deepEqual(await notesOf({ endDate }), [])
+  assert.deepEqual(await notesOf({ endDate: undefined, duration: 'long' }), ['duration: long'])
   const offers = { lowPrice: '5', highPrice: 'more or less' }
   assert.deepEqual(await notesOf({ offers }), ['price: more or less'])
   assert.deepEqual(

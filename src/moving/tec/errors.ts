@@ -39,6 +39,12 @@ export const sampleDiffers = error(
   'Read again, the event is not the one of the list.',
   'Relu, l’évènement n’est pas celui de la liste.',
 )
+export const notATime = (name: string, value: string) =>
+  error(
+    '{field} is “{value}”. Expected a time such as 2027-06-05 20:00:00, the end not before the start.',
+    '{field} vaut «\u00a0{value}\u00a0». Attendu\u00a0: un moment tel que 2027-06-05 20:00:00, la fin n’étant pas avant le début.',
+    { field: name, value: value.slice(0, 60).toWellFormed() },
+  )
 export const noTitle = error('The event has no title.', 'L’évènement n’a pas de titre.')
 
 // notes

@@ -21,6 +21,7 @@ import {
   noApi,
   noRobots,
   noTitle,
+  notATime,
   onlyPublic,
   pageRefused,
   sampleDiffers,
@@ -39,7 +40,16 @@ import {
 } from './related.ts'
 import { type Fitted, fittedSeries, sourceIdOf, stableId } from './series.ts'
 import { apiOf, baseOf, headOf } from './site.ts'
-import { eventFacts, eventTexts, idIn, isMasked, listIn, textIn, withoutAbsent } from './values.ts'
+import {
+  eventFacts,
+  eventTexts,
+  idIn,
+  isMasked,
+  listIn,
+  textIn,
+  timesIn,
+  withoutAbsent,
+} from './values.ts'
 
 /** All time: without dates, sites list what is to come. */
 const allTime: Query = { start_date: '1900-01-01 00:00:00', end_date: '2199-12-31 23:59:59' }
@@ -156,9 +166,15 @@ function eventReader(
     const at = { part: textIn(raw.url) || idIn(raw) }
     const source_id = fittedId(sourceIdOf(raw))
     if (texts.title === undefined) return { kind: 'event', refused: noTitle, at, source_id }
+    const { times, unread } = timesIn(raw)
+    const faults = unread.map(name => notATime(name, textIn(raw[name])))
+    const [fault] = faults
+    if (fault && times.start_date === undefined)
+      return { kind: 'event', refused: fault, at, source_id }
     const pair = pairs.of.get(idIn(raw))
     const values = withoutAbsent({
       ...texts,
+      ...times,
       ...eventFacts(raw),
       categories: named('category', raw.categories),
       tags: named('tag', raw.tags),
@@ -167,7 +183,7 @@ function eventReader(
       translations: pair && other ? { [other.language]: eventTexts(pair) } : undefined,
     })
     const review = pairs.notes.get(idIn(raw))
-    const notes = [...(isMasked(raw) ? [masked] : []), ...(review ? [review] : [])]
+    const notes = [...(isMasked(raw) ? [masked] : []), ...(review ? [review] : []), ...faults]
     const [id, other_id] = [stableId(raw), pair && stableId(pair)]
     return {
       kind: 'event',

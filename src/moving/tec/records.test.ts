@@ -107,3 +107,20 @@ test('a list without totals is read to its end, behind warnings too', async () =
     list === 'events' ? { body: { events: pages[page - 1] }, headers } : undefined
   assert.deepEqual(idsOf(await eventsOf(stated)), all.slice(0, 2))
 })
+
+test('a time that is none is no word of the API, and only a start is needed', async () => {
+  const times: [given: object, read: unknown[]][] = [
+    [{}, ['2027-06-05 20:00:00', '2027-06-05 22:00:00', undefined, 0]],
+    [{ end_date: 'tomorrow' }, ['2027-06-05 20:00:00', '2027-06-05 20:00:00', undefined, 1]],
+    [{ end_date: '2027-06-04' }, ['2027-06-05 20:00:00', '2027-06-05 20:00:00', undefined, 1]],
+    [{ end_date: null }, ['2027-06-05 20:00:00', '2027-06-05 20:00:00', undefined, 1]],
+    [{ date: 'tomorrow' }, ['2027-06-05 20:00:00', '2027-06-05 22:00:00', undefined, 1]],
+  ]
+  for (const start_date of ['tomorrow', '20:00', '05/06/2027 20:00', '2027-02-30', ''])
+    assert.deepEqual(await eventsOf(listOf(eventOf(1, { start_date }))), [], start_date)
+  for (const [more, read] of times) {
+    const [event] = await eventsOf(listOf(eventOf(1, more)))
+    const { start_date, end_date, date } = event?.values ?? {}
+    assert.deepEqual([start_date, end_date, date, event?.notes?.length ?? 0], read)
+  }
+})

@@ -4,6 +4,7 @@ import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import { withScheme } from '../base/web-url.ts'
+import { readTime } from '../ics/times.ts'
 import type { Raw } from './api.ts'
 
 export const textIn = (of: unknown): string =>
@@ -70,17 +71,27 @@ function excerptIn({ excerpt, description }: Raw): string {
 }
 const plain = (html: string) => normalizeLine(htmlToText(html)).replace(/\s+/g, ' ')
 
-/** The facts of an event, without what it is linked to. */
+/** The times of an event, and the names of those that are none: the API would also take words such as tomorrow, and refuse an end before the start. */
+export function timesIn(raw: Raw): { times: Values; unread: string[] } {
+  const [start, end, date] = [raw.start_date, raw.end_date, raw.date].map(textIn)
+  const [starts, ends] = [readTime(start ?? ''), readTime(end ?? '')]
+  if (!starts) return { times: {}, unread: ['start_date'] }
+  const hasEnd = ends !== undefined && ends.wall >= starts.wall
+  const isPublished = date && readTime(date) !== undefined
+  return {
+    times: { start_date: start, end_date: hasEnd ? end : start, ...(isPublished && { date }) },
+    unread: [...(hasEnd ? [] : ['end_date']), ...(date && !isPublished ? ['date'] : [])],
+  }
+}
+
+/** The facts of an event, without its times and what it is linked to. */
 export function eventFacts(raw: Raw): Values {
   const [start, end] = [textIn(raw.start_date), textIn(raw.end_date)]
   const isDays = start.endsWith('00:00:00') && end.endsWith('23:59:59')
   return withoutAbsent({
-    start_date: start,
-    end_date: end,
     timezone: textIn(raw.timezone) || undefined,
     all_day: flagIn(raw.all_day) ?? isDays,
     status: statuses.has(textIn(raw.status)) ? raw.status : undefined,
-    date: textIn(raw.date) || undefined,
     cost: isMasked(raw) ? undefined : costIn(raw),
     image: isMasked(raw) ? undefined : imageIn(raw.image),
     featured: flagIn(raw.featured),

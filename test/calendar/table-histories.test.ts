@@ -255,3 +255,36 @@ test('of like rows, one that changes is the event that is there, not the one in 
   await importRows([row('A', 'changed'), row('B', 'b')])
   assert.deepEqual((await texts()).toSorted(), ['b here', 'changed here', 'first trash'])
 })
+
+test('a day without a year stays in the year in which its table had it', async () => {
+  const { clock, importText } = calendar
+  const tables = {
+    'no ID': 'Title,Date,Time\nA,June 13,20:00\nB,,22:00\nC,June 20,20:00',
+    'with IDs': 'ID,Title,Date,Time\n1,A,June 13,20:00\n2,B,,22:00\n3,C,June 20,20:00',
+    'in days': 'Time;Title;Place\n13 June;;\n20:00;A;X\n22:00;B;X\n20 June;;\n20:00;C;Y',
+  }
+  for (const [source, table] of Object.entries(tables)) {
+    clock.now = noon
+    await importText(readCsv, table, { source })
+    const before = await calendar.dates(source)
+    assert.deepEqual(
+      before.map(({ starts }) => starts),
+      ['2027-06-13 20:00:00', '2027-06-13 22:00:00', '2027-06-20 20:00:00'],
+    )
+    clock.now = Date.UTC(2027, 5, 15, 10) / 1000
+    const { counts, notes } = await importText(readCsv, table, { source, gone: 'trash' })
+    assert.deepEqual([counts.event?.unchanged, counts.event?.created], [3, 0], source)
+    assert.ok(!notes.some(({ reason }) => reason.includes('2028')), JSON.stringify(notes))
+    assert.deepEqual(await calendar.dates(source), before, source)
+    // what it did not have then is to come, and what was longer ago comes again
+    const more = table.replace(/(^|,|;)A(?=[,;])/m, '$1New')
+    await importText(readCsv, more.replace(/^1,New/m, '9,New'), { source })
+    const added = (await calendar.dates(source)).map(({ starts }) => starts)
+    assert.deepEqual(added.slice(3), ['2028-06-13 20:00:00'], source)
+  }
+  clock.now = noon
+  await importText(readCsv, tables['no ID'], { source: 'each year' })
+  clock.now = Date.UTC(2028, 3, 1, 10) / 1000
+  await importText(readCsv, tables['no ID'], { source: 'each year' })
+  assert.equal((await calendar.dates('each year')).length, 6)
+})

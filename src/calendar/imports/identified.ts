@@ -16,6 +16,8 @@ export async function* identified(
 ): AsyncGenerator<Yielded> {
   let stored: Map<string, StoredEvent> | undefined
   const all = async () => (stored ??= await storedEvents(context, options.source))
+  let keys: ReadonlySet<string> | undefined
+  const had = async () => (keys ??= keysOf(await all()))
   const here = new Set<string>()
   const unnamed: Item[] = []
   for await (const each of items) {
@@ -24,7 +26,8 @@ export async function* identified(
       yield each
       continue
     }
-    const item = each.shared ? { ...each, source_id: sharedId(each, await all()) } : each
+    const dated = each.earlier ? inItsYear(each, await all(), await had()) : each
+    const item = dated.shared ? { ...dated, source_id: sharedId(dated, await all()) } : dated
     if (item.isUnnamed && (await all()).size > 0) unnamed.push(item)
     else {
       here.add(item.source_id)
@@ -39,6 +42,25 @@ export async function* identified(
   })
   for (const item of unnamed)
     yield { ...item, source_id: ids.get(item.source_id) ?? item.source_id }
+}
+
+const keysOf = (stored: ReadonlyMap<string, StoredEvent>) =>
+  new Set([...stored.values()].flatMap(allKeys))
+
+/** An event whose year is not written, in the year in which its source had it. */
+function inItsYear(
+  item: Item,
+  stored: ReadonlyMap<string, StoredEvent>,
+  keys: ReadonlySet<string>,
+): Item {
+  const { source_id, earlier } = item
+  if (!earlier) return item
+  const values = { ...item.values, ...earlier.values }
+  const features = featuresOf(values)
+  const isIts = item.isUnnamed
+    ? allKeys({ source_id, features }).some(key => keys.has(key))
+    : stored.get(source_id)?.features.start === features.start
+  return isIts ? { ...item, values, notes: earlier.notes } : item
 }
 
 /** An event alone under its ID keeps it when it moves, unless that ID is known to be that of several. */

@@ -43,6 +43,8 @@ export type Item = {
   dates?: ItemDate[]
   /** The values that were left out or read with doubt; they refuse nothing. */
   notes?: FieldError[]
+  /** Where the year of a day is not written: the times in the last half year, of an event that the source had then; `notes` are about them alone. */
+  earlier?: { values: Values; notes: FieldError[] }
   /** Of a table: the cells of its row, so that a refused one can be corrected. */
   cells?: readonly string[]
   /** The ID of the record in its source, where IDs are preserved. */

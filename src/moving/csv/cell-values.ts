@@ -6,7 +6,7 @@ import { zoneNamed } from '../ics/zones.ts'
 import { type DayReading, momentIn } from '../times/moments.ts'
 import { decimal, flagOf } from './cells.ts'
 import { type ListedName, namesIn } from './names.ts'
-import { cellLeftOut, firstUrl } from './table-notes.ts'
+import { cellLeftOut, endLeftOut, firstUrl } from './table-notes.ts'
 
 /** The rules by which the cells of a table are read. */
 export type CellReading = DayReading & { check: CheckContext }
@@ -90,6 +90,9 @@ export function cellValue(
 ): CellValue {
   const value = written(type, cell, reading)
   if (cell === '') return { value }
+  // the API also takes words such as tomorrow
+  if (type.input === 'moment' && value === cell && typeof momentIn(cell, reading) !== 'object')
+    return { note: endLeftOut({ column, value: cell }, 'day') }
   const checked = type.check(value, reading.check)
   if ('fieldError' in checked)
     return { note: cellLeftOut({ column, value: cell }, checked.fieldError) }

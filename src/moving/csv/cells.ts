@@ -26,3 +26,12 @@ export const guarded = (cell: string) =>
 
 /** A cell without the guard of an export. */
 export const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+/** Words of calendars that hide nothing. */
+const open = new Set(
+  'public normal default publique offentlich publico pubblico openbaar'.split(' '),
+)
+
+/** True unless a cell says that its event is for everyone: what may be private is. */
+export const isPrivate = (written: string): boolean =>
+  written !== '' && !open.has(fold(written)) && flagOf(written) !== false

@@ -9,7 +9,10 @@ import {
   languages,
 } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
+import { isWeekday } from '../../define/time/names.ts'
 import { resources } from '../../resources/index.ts'
+import { clocksIn } from '../times/clocks.ts'
+import { momentIn } from '../times/moments.ts'
 import {
   type HeadingLanguage,
   headingNames,
@@ -157,20 +160,34 @@ export function mappedField(kind: RowKind, written: string): Column | undefined 
 export const isOfReasons = (heading: string) =>
   languages.some(each => plain(reasonHeading(each)) === plain(heading))
 
-/** The columns of headings; undefined for a heading without a meaning. Columns that a user has mapped come before others. */
+/** The field of a further column of the same: a table with a day and two hours calls these `Start` and `End`. */
+const furtherFields: Record<string, string> = { start_date: 'start_time', end_date: 'end_time' }
+
+/** What one of several columns of days is, by its first value: the hours, or no more than the day of the week. */
+function fieldOfDays(field: string, sample: string): string | undefined {
+  if (isWeekday(fold(sample).replace('.', ''))) return undefined
+  return sample !== '' && clocksIn(sample) ? furtherFields[field] : field
+}
+
+/**
+ * The columns of headings; undefined for a heading without a meaning. Columns that a user has mapped come before others. `samples`: the
+ * first value of each.
+ */
 export function columnsAs(
   kind: RowKind,
   headings: readonly string[],
   mapping: Mapping,
+  samples: readonly string[] = [],
 ): (Column | undefined)[] {
   const given = new Map(Object.entries(mapping).map(([heading, field]) => [plain(heading), field]))
   const taken = new Set<string>()
   const take = (column: Column | undefined): Column | undefined => {
     if (column === undefined || column.field === ignored) return column
     const key = `${column.field} ${column.language ?? ''}`
-    // a table with a day and two hours calls these `Start` and `End`
-    if (taken.has(key))
-      return column.field === 'start_date' ? take({ ...column, field: 'start_time' }) : undefined
+    const field = furtherFields[column.field]
+    // each column that may say that an event is private is asked
+    if (taken.has(key) && column.field !== 'private')
+      return field ? take({ ...column, field }) : undefined
     taken.add(key)
     return column
   }
@@ -178,12 +195,20 @@ export function columnsAs(
     const field = given.get(plain(heading))
     return field === undefined ? undefined : take(mappedField(kind, field))
   })
-  return headings.map((heading, at) => {
-    if (given.has(plain(heading))) return mapped[at]
+  const columns = headings.map(heading => {
     const exact = meaningOf(kind, heading)
     const { name, language } = languageIn(heading)
     const field = exact?.field ?? meaningOf(kind, name)?.field
-    return field === undefined ? undefined : take({ field, ...(!exact && { language }) })
+    return { field: given.has(plain(heading)) ? undefined : field, ...(!exact && { language }) }
+  })
+  return columns.map(({ field, language }, at) => {
+    if (given.has(plain(headings[at] ?? ''))) return mapped[at]
+    const isOneOfSeveral =
+      field !== undefined &&
+      furtherFields[field] &&
+      columns.filter(each => each.field === field).length > 1
+    const own = isOneOfSeveral ? fieldOfDays(field, samples[at] ?? '') : field
+    return own === undefined ? undefined : take({ field: own, language })
   })
 }
 
@@ -204,15 +229,19 @@ function isTableOf(
   kind: 'venue' | 'organizer',
   headings: readonly string[],
   columns: readonly (Column | undefined)[],
-  isFilled: (at: number) => boolean,
+  samples: readonly string[],
 ): boolean {
   const isNamed = headings.some(heading => marks[kind].heading.test(plain(heading)))
   return (
     isOf(columns, kind) &&
     (isNamed || isOf(columns, ...marks[kind].fields)) &&
-    columns.every((column, at) => column !== undefined || !isFilled(at))
+    columns.every((column, at) => column !== undefined || !samples[at])
   )
 }
+
+/** True for a text that is a day. */
+export const isDay = (cell: string) =>
+  typeof momentIn(cell, { order: 'dmy', today: '2000-01-01' }) === 'object'
 
 export type Content = { kind: RowKind; columns: (Column | undefined)[] }
 
@@ -220,8 +249,8 @@ export type Content = { kind: RowKind; columns: (Column | undefined)[] }
 type TableShape = {
   headings: readonly string[]
   mapping: Mapping
-  /** True if a column has values. */
-  isFilled: (at: number) => boolean
+  /** The first value of each column. */
+  samples: readonly string[]
   /** True if the days stand on rows of their own. */
   hasDayRows: boolean
 }
@@ -230,17 +259,20 @@ type TableShape = {
 export function columnsOf({
   headings,
   mapping,
-  isFilled,
+  samples,
   hasDayRows,
 }: TableShape): Content | undefined {
-  const columns = columnsAs('event', headings, mapping)
-  const isDated = isOf(columns, 'start_date') || (hasDayRows && isOf(columns, 'start_time'))
+  const columns = columnsAs('event', headings, mapping, samples)
+  // a column such as `start_time` may have the days too
+  const hours = samples[columns.findIndex(column => column?.field === 'start_time')] ?? ''
+  const isDated =
+    isOf(columns, 'start_date') || (isOf(columns, 'start_time') && (hasDayRows || isDay(hours)))
   if (isOf(columns, 'title') && isDated) return { kind: 'event', columns }
   const isOrganizers = headings.some(heading => plain(heading).startsWith('organizer '))
   const order = isOrganizers ? (['organizer', 'venue'] as const) : (['venue', 'organizer'] as const)
   for (const kind of order) {
     const others = columnsAs(kind, headings, mapping)
-    if (isTableOf(kind, headings, others, isFilled)) return { kind, columns: others }
+    if (isTableOf(kind, headings, others, samples)) return { kind, columns: others }
   }
   return undefined
 }

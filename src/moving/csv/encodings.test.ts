@@ -31,7 +31,20 @@ test('older alphabets are read where they are named', async () => {
   const latin = bytesOf(table, { '€': 0xa4, '’': 0x27, œ: 0xbd })
   const { values } = await readTable(latin, { encoding: 'iso-8859-15' })
   assert.deepEqual(values[0]?.venue, [{ venue: "Cœur de ville, salle d'été" }])
-  const mac = bytesOf(table, { É: 0x83, é: 0x8e, à: 0x88, ç: 0x8d, œ: 0xcf, '’': 0xd5, '€': 0xdb })
+  const mac = bytesOf(table.replace('Début', 'Date'), {
+    É: 0x83,
+    é: 0x8e,
+    à: 0x88,
+    ç: 0x8d,
+    œ: 0xcf,
+    '’': 0xd5,
+    '€': 0xdb,
+  })
   const { values: ofMac } = await readTable(mac, { encoding: 'macintosh' })
   assert.deepEqual([ofMac[0]?.title, ofMac[0]?.cost], ['Été à Besançon', '5 €'])
+  // else their signs are noticed
+  for (const bytes of [latin, mac]) {
+    const { about } = await readTable(bytes)
+    assert.match(about[0] ?? '', /^The file is not UTF-8 and is read as Windows-1252\./)
+  }
 })

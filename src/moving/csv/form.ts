@@ -9,7 +9,6 @@ import {
 } from '../base/item.ts'
 import type { Broken, Row } from '../sheets/csv-rows.ts'
 import { type DateOrder, dateOrders } from '../times/days.ts'
-import { momentIn } from '../times/moments.ts'
 import { type OrderEvidence, openOrder } from '../times/order.ts'
 import {
   type Column,
@@ -17,6 +16,7 @@ import {
   columnsAs,
   columnsOf,
   countMeanings,
+  isDay,
   languagesOf,
   mappedField,
   rowKinds,
@@ -147,7 +147,7 @@ async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<T
     const content = columnsOf({
       headings,
       mapping: map,
-      isFilled: at => (samples[at] ?? '') !== '',
+      samples,
       hasDayRows: rows.some(isDayRow),
     })
     if (!content) continue
@@ -181,8 +181,6 @@ const filledIn = (cells: readonly string[]) => cells.filter(cell => cell.trim() 
 /** A row of one day alone. */
 const isDayRow = ({ cells }: Row) =>
   filledIn(cells) === 1 && isDay(cells.find(cell => cell.trim() !== '') ?? '')
-const isDay = (cell: string) =>
-  typeof momentIn(cell, { order: 'dmy', today: '2000-01-01' }) === 'object'
 
 const sameName = (heading: string) =>
   heading

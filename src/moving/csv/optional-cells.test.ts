@@ -77,6 +77,16 @@ test('what may not be public is not', async () => {
     ['private', 'private', 'private', 'private', undefined, undefined, undefined],
   )
   assert.deepEqual(await valuesOf('status', 'Sensitivity', 'Confidential'), ['private'])
+  // Outlook has two columns that may say so
+  const { values } = await readTable(
+    ['Subject,Start,Private,Sensitivity', 'A,2027-06-05,False,Private', 'B,2027-06-05,True,Normal']
+      .concat('C,2027-06-05,False,Normal')
+      .join('\n'),
+  )
+  assert.deepEqual(
+    values.map(({ status }) => status),
+    ['private', 'private', undefined],
+  )
 })
 
 test('flags are read in any language', async () => {

@@ -22,6 +22,22 @@ test('nothing in a table is relative to the moment of reading', async () => {
   assert.match(refused[10] ?? '', /^12: The row has no day/)
 })
 
+test('nor is a date of publication', async () => {
+  for (const cell of ['tomorrow', '12:00', 'a', '+1', '2027', 'next week']) {
+    const { values, notes } = await readTable(
+      lines('Title,Date,Publication Date', `A,2027-06-05,${cell}`),
+    )
+    assert.deepEqual(
+      values.map(({ date }) => date),
+      [undefined],
+    )
+    assert.match(
+      notes[0] ?? '',
+      /^2: Publication Date is “.*” and is left out\. Expected a day such/,
+    )
+  }
+})
+
 test('an empty day is that of the row above, with a note', async () => {
   const { values, notes } = await readTable(
     lines('Time,Title,Date', '20h,A,2027-06-05', '22h,B,', '20h,C,2027-06-06', ',D,'),
@@ -57,6 +73,17 @@ test('a day without a year is the coming one, and an open hour none, with notes'
   ])
 })
 
+test('an end without a year is the next one after its start', async () => {
+  const { values } = await readTable(
+    lines('Title,Start,End', 'A,2026-06-05,June 7', 'B,2027-12-30,2 January', 'C,June 5,June 7'),
+  )
+  assert.deepEqual(timesIn(values), [
+    '2026-06-05 / 2026-06-07',
+    '2027-12-30 / 2028-01-02',
+    '2027-06-05 / 2027-06-07',
+  ])
+})
+
 test('the night after a start is that of the next day, whatever the end date', async () => {
   const { values, notes } = await readTable(
     lines(
@@ -67,6 +94,8 @@ test('the night after a start is that of the next day, whatever the end date', a
       'D,2027-06-05,10:00,2027-06-07,',
       'E,2027-06-05,10:00,2027-06-05,later',
       'F,2027-06-05,10:00,2027-06-05,09:00',
+      'G,2027-06-05,,2027-06-05,18:00',
+      'H,2027-06-05,,2027-06-06,18:00',
     ),
   )
   assert.deepEqual(timesIn(values), [
@@ -76,6 +105,8 @@ test('the night after a start is that of the next day, whatever the end date', a
     '2027-06-05 10:00:00 / 2027-06-07 23:59:59',
     '2027-06-05 10:00:00 / 2027-06-05 10:00:00',
     '2027-06-05 10:00:00 / 2027-06-05 10:00:00',
+    '2027-06-05 / 2027-06-05',
+    '2027-06-05 / 2027-06-06',
   ])
   assert.deepEqual(
     notes.map(note => note.slice(0, 32)),
@@ -83,6 +114,8 @@ test('the night after a start is that of the next day, whatever the end date', a
       '4: End Date is “2027-06-04”, bef',
       '6: End Time is “later” and is le',
       '7: End Date is “2027-06-05”, bef',
+      '8: End Time is “18:00” and is le',
+      '9: End Time is “18:00” and is le',
     ],
   )
 })
@@ -162,6 +195,16 @@ const tables: Record<string, string> = {
   'Titolo;Data;Ora;Luogo;Prezzo': 'A;5/6/2027;20:00;Sala;12 €',
   'Titel;Datum;Aanvang;Locatie;Prijs': 'A;5-6-2027;20.00 uur;Zaal;12 €',
   'Date;Titre;Début;Fin': '05/06/2027;A;20h;22h',
+  'Jour;Date;Heure;Titre': 'samedi;05/06/2027;20h;A',
+  'Tag;Datum;Uhrzeit;Veranstaltung': 'Sa.;05.06.2027;20 Uhr;A',
+  'Veranstaltung;Beginn;Termin': 'A;20 Uhr;05.06.2027',
+  'name,start_time,end_time': 'A,2027-06-05 20:00,2027-06-05 22:00',
+  'Objet;Début;Début;Fin;Fin;Privé': 'A;05/06/2027;19:00;05/06/2027;21:00;Faux',
+  'Betreff;Beginnt am;Beginnt um;Endet am;Endet um': 'A;5.6.2027;19:00:00;5.6.2027;21:00:00',
+  'Asunto;Fecha de comienzo;Comienzo;Fecha de finalización;Finalización':
+    'A;5/6/2027;19:00:00;5/6/2027;21:00:00',
+  'Nome evento;Data inizio;Ora inizio;Luogo': 'A;5/6/2027;20.30;Sala',
+  'NOM_EVENEMENT;DATES;HORAIRES;COMMUNE': 'A;05/06/2027;20h;Lyon',
 }
 for (const [headings, row] of Object.entries(tables))
   test(`a table of events is known by its headings: ${headings}`, async () => {
@@ -213,6 +256,26 @@ test('texts below headings of a language are in it; English headings are those o
   assert.equal(await languageOf(lines('Titre;Début;Fin', 'A;2027-06-05;')), 'fr')
   assert.equal(await languageOf(lines('Title;Start;End', 'A;2027-06-05;')), undefined)
   assert.equal(await languageOf(lines('Titel;Datum;Ende', 'A;2027-06-05;')), undefined)
+})
+
+test('a title without any sign between cells does not decide which one it is', async () => {
+  for (const sign of [';', '\t', ',']) {
+    const rows = ['Asociación', 'Programa, primera parte', '', 'Título|Fecha|Hora|Lugar']
+    const { values, refused } = await readTable(
+      lines(...rows, 'Concierto|05.06.2027|20:00|"Sala, 2"', 'Baile||22:00|Sala').replaceAll(
+        '|',
+        sign,
+      ),
+    )
+    assert.deepEqual(refused, [], sign)
+    assert.deepEqual(
+      values.map(({ title, start_date }) => [title, start_date]),
+      [
+        ['Concierto', '2027-06-05 20:00:00'],
+        ['Baile', '2027-06-05 22:00:00'],
+      ],
+    )
+  }
 })
 
 test('columns without a meaning are named', async () => {

@@ -28,10 +28,11 @@ import { type Moment, momentIn } from '../times/moments.ts'
 import { jsonIn } from './cell-values.ts'
 import type { RowKind } from './columns.ts'
 import { columnsIn, type Form, fieldOf, formOf } from './form.ts'
-import { type Table, valuesOf } from './rows.ts'
+import { inLastHalfYear, type Table, valuesOf } from './rows.ts'
 import {
   brokenSigns,
   differingDates,
+  guessedEncoding,
   heading,
   noColumns,
   noSheet,
@@ -44,8 +45,11 @@ import {
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
   if (await isSheets(source)) return yield* readSheets(source, context, options)
   const option = encodings.find(each => each === options.encoding)
-  const { encoding, broken } = option ? { encoding: option, broken: 0 } : await encodingOf(source)
+  const { encoding, broken, isOdd }: Guess = option
+    ? { encoding: option, broken: 0 }
+    : await encodingOf(source)
   if (broken > 0) yield { about: { note: brokenSigns(broken) } }
+  if (isOdd) yield { about: { note: guessedEncoding } }
   const text = () => textIn(source, encoding)
   const delimiter = options.delimiter || (await delimiterIn(text()))
   const rows = () => rowsIn(text(), delimiter)
@@ -140,6 +144,7 @@ function rowOf(
     fingerprint,
     dates: dateCell,
     refused: wrong,
+    earlier,
   } = valuesOf(row.cells, table)
   const source_id = id ? fittedId(id) : ids.of(fingerprint, row.cells)
   const { dates, note } = datesIn(dateCell, at)
@@ -154,6 +159,7 @@ function rowOf(
     ...(texts.language && { language: texts.language }),
     ...(dates && { dates }),
     ...(notes.length > 0 && { notes }),
+    ...(earlier && { earlier }),
   }
 }
 
@@ -210,10 +216,16 @@ function sectionIn({ cells }: Row, { kind, columns, reading }: Table): string | 
   return filled.length === 1 && isTitle ? first : undefined
 }
 
-function sectionOf({ line }: Row, cell: string, { reading, above }: Table): Yielded | undefined {
+const daysOf = ({ day, lastDay }: Moment) => ({ day, ...(lastDay && { lastDay }) })
+
+function sectionOf({ line }: Row, cell: string, table: Table): Yielded | undefined {
+  const { reading, above } = table
   const day: Moment | 'noDay' | undefined = momentIn(cell, reading)
   if (typeof day === 'object') {
-    above.days = { day: day.day, ...(day.lastDay && { lastDay: day.lastDay }) }
+    if (day.isComing) table.past ??= {}
+    const past = table.past && momentIn(cell, inLastHalfYear(reading))
+    if (table.past && typeof past === 'object') table.past.days = daysOf(past)
+    above.days = daysOf(day)
     return undefined
   }
   // it may be the day of the rows below, in words that are not read
@@ -248,8 +260,11 @@ const encodings = [
 ] as const
 type Encoding = (typeof encodings)[number]
 
-/** The encoding of a text, and the number of signs in it that are none. */
-type Guess = { encoding: Encoding; broken: number }
+/** The encoding of a text, and the number of signs in it that are none. `isOdd`: it has signs that people hardly write. */
+type Guess = { encoding: Encoding; broken: number; isOdd?: boolean }
+
+/** Letters of ISO-8859-15 (`œ`, `€`) and of Mac Roman (`é`, `à`, `ç`), read as Windows-1252. */
+const oddSigns = /[¤¦¨´¸¼½¾ƒ†‡ˆ‰Ž™š›\x81\x8d\x8f\x90\x9d]/
 
 /** The encoding of a text: by its mark, else UTF-8 where nearly all of it is, else Windows-1252. */
 async function encodingOf(source: Source): Promise<Guess> {
@@ -263,9 +278,10 @@ async function encodingOf(source: Source): Promise<Guess> {
       else letters++
     }
   // text in an older alphabet has hardly a sign that happens to be one of UTF-8
-  return letters > 2 * broken
-    ? { encoding: 'utf-8', broken }
-    : { encoding: 'windows-1252', broken: 0 }
+  if (letters > 2 * broken) return { encoding: 'utf-8', broken }
+  let isOdd = false
+  for await (const text of textIn(source, 'windows-1252')) isOdd ||= oddSigns.test(text)
+  return { encoding: 'windows-1252', broken: 0, isOdd }
 }
 
 /** The encoding that the first bytes say, or UTF-8 for a text without a fault; undefined: it is another one. */

@@ -1,4 +1,4 @@
-import { unguarded } from './cells.ts'
+import { isPrivate, unguarded } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { Cell } from './table-notes.ts'
 
@@ -14,12 +14,13 @@ export function cellsOf(
   { columns, headings }: { columns: readonly (Column | undefined)[]; headings: readonly string[] },
 ): Cells {
   const cells = new Map<string, { cell: string; heading: string }>()
-  for (const [at, column] of columns.entries())
-    if (column && !column.language)
-      cells.set(column.field, {
-        cell: unguarded((row[at] ?? '').trim()),
-        heading: headings[at] ?? '',
-      })
+  for (const [at, column] of columns.entries()) {
+    if (!column || column.language) continue
+    const cell = unguarded((row[at] ?? '').trim())
+    // of several columns that may say that an event is private, one that does counts
+    if (!cells.has(column.field) || isPrivate(cell))
+      cells.set(column.field, { cell, heading: headings[at] ?? '' })
+  }
   return {
     get: field => cells.get(field)?.cell,
     headingOf: field => cells.get(field)?.heading ?? field,

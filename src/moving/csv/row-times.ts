@@ -91,7 +91,9 @@ function remark(clocks: Clocks, cell: Cell, notes: FieldError[]) {
 /** The end of its own cells, else that of the start. Cells that cannot be read are left out. */
 function endOf(cells: Cells, start: Moment, reading: DayReading, notes: FieldError[]) {
   const [date, time] = [cellOf(cells, 'end_date'), cellOf(cells, 'end_time')]
-  const own = date.value === '' ? undefined : momentIn(date.value, reading)
+  // an end without a year is the next one after the start
+  const after = { ...reading, today: start.day }
+  const own = date.value === '' ? undefined : momentIn(date.value, after)
   // a column `End` may have the hour alone
   const hour = date.value !== '' && own === undefined ? clocksIn(date.value) : undefined
   if (date.value !== '' && typeof own !== 'object' && !hour)
@@ -101,6 +103,8 @@ function endOf(cells: Cells, start: Moment, reading: DayReading, notes: FieldErr
   const later = time.value === '' ? undefined : timeIn(time.value, reading)
   if (time.value !== '' && !later) notes.push(endLeftOut(time, 'hour'))
   const ended = later?.time ?? hour?.time ?? day?.time
+  // an end without the hour of the start would begin it at midnight
+  if (ended && !start.time) notes.push(endLeftOut(later?.time ? time : date, 'hour'))
   return settled(start, day?.lastDay ?? day?.day, ended, notes, day ? date : time)
 }
 
@@ -118,13 +122,13 @@ function settled(
   cell: Cell,
 ): { day: string; time?: string | undefined } {
   const day = written ?? start.lastDay ?? start.day
-  const time = ended ?? start.until
+  const time = start.time && (ended ?? start.until)
   if (day < start.day) {
     notes.push(endsBefore(cell))
     return { day: start.day, time: start.time }
   }
   if (day > start.day) return { day, time: time ?? (start.time && lastSecond) }
-  if (!time || !start.time) return { day, time: time ?? start.time }
+  if (!time || !start.time) return { day, time: start.time }
   if ([time, start.time].some(each => /[+-]/.test(each)) || time >= start.time) return { day, time }
   if (hourOf(time) + 24 - hourOf(start.time) <= longestNight)
     return { day: daysAfter(day, 1), time }

@@ -5,13 +5,15 @@ import { isDated } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
 import { type Availability, eventStatusNames, resources } from '../../resources/index.ts'
+import type { Item } from '../base/item.ts'
+import { daysAfter } from '../times/days.ts'
 import { type CellReading, cellValue } from './cell-values.ts'
-import { flagOf, unguarded } from './cells.ts'
+import { isPrivate, unguarded } from './cells.ts'
 import { type Column, fieldsIn, type RowKind } from './columns.ts'
 import { namesIn, wordsIn } from './names.ts'
 import { type Cells, cellOf, cellsOf } from './row-cells.ts'
 import { type DaysAbove, timesOf } from './row-times.ts'
-import { noPublication, placeAlone, siteZone, unknownState } from './table-notes.ts'
+import { isOfComingYear, noPublication, placeAlone, siteZone, unknownState } from './table-notes.ts'
 
 /** A table whose rows are read. */
 export type Table = {
@@ -21,6 +23,8 @@ export type Table = {
   reading: CellReading
   language?: Language | undefined
   above: DaysAbove
+  /** The same where days without a year are those of the last half year: set with the first of them. */
+  past?: DaysAbove
 }
 
 /** The content of a row: its own ID, if it has one; otherwise the values that identify it; and its values as the API takes them. */
@@ -33,6 +37,8 @@ type RowValues = {
   dates: string
   /** The row has no start. */
   refused?: FieldError
+  /** Where the year is not written and its day was in the last half year: the times on it. */
+  earlier?: Pick<Item, 'values'> & { notes: FieldError[] }
 }
 
 /** Read together with others. */
@@ -45,17 +51,21 @@ const parts = new Set(
 
 /** The values of a row. Cells that are empty are not sent, but for those of a text, which they clear; those that cannot be read are left out. */
 export function valuesOf(row: readonly string[], table: Table): RowValues {
-  const { kind, reading, above } = table
+  const { kind } = table
   const notes: FieldError[] = []
+  let earlier: RowValues['earlier']
   const cells = cellsOf(row, table)
   const values = plainValues(cells, table, notes)
   const translations = translationsIn(row, table, notes)
   let refused: FieldError | undefined
+  const { reading } = table
   if (isDated(kind)) {
-    const times = timesOf(cells, reading, above)
+    const { times, past } = timesOfRow(cells, table)
     if ('refused' in times) refused = times.refused
     else {
       Object.assign(values, { ...recurrenceIn(cells) }, times.values)
+      // before those of the times
+      earlier = past && { values: past.values, notes: [...notes, ...past.notes] }
       notes.push(...times.notes)
     }
     Object.assign(values, statesOf(cells, reading, notes), linksOf(cells, reading, notes))
@@ -82,8 +92,30 @@ export function valuesOf(row: readonly string[], table: Table): RowValues {
     notes,
     dates: cells.get('dates') ?? '',
     ...(refused && { refused }),
+    ...(earlier && { earlier }),
   }
 }
+
+const halfYear = 183
+
+/** The times of a row; `past`: those on its day in the last half year, where the year is not written (I1). */
+function timesOfRow(cells: Cells, table: Table) {
+  const { reading, above } = table
+  const before = { ...above }
+  const times = timesOf(cells, reading, above)
+  if ('refused' in times) return { times }
+  if (!table.past && !times.notes.some(isOfComingYear)) return { times }
+  table.past ??= before
+  const then = timesOf(cells, inLastHalfYear(reading), table.past)
+  if ('refused' in then || then.values.start_date === times.values.start_date) return { times }
+  return { times, past: { ...then, notes: then.notes.filter(note => !isOfComingYear(note)) } }
+}
+
+/** The reading of days without a year as those of the last half year, where they were in it. */
+export const inLastHalfYear = (reading: CellReading): CellReading => ({
+  ...reading,
+  today: daysAfter(reading.today, -halfYear),
+})
 
 const typeOf = (kind: RowKind, field: string) => fieldsIn(resources[kind])[field]?.type
 
@@ -278,19 +310,3 @@ for (const [event_status, label] of Object.entries(eventStatusNames))
 /** The state that a word names, of publication or of the event, whatever column it stands in. */
 const stateOf = (written: string): State | undefined =>
   states.get(fold(written.replace(/[_-]/g, ' ')).trim())
-
-/** Words of calendars that hide nothing. */
-const open = new Set([
-  'public',
-  'normal',
-  'default',
-  'publique',
-  'offentlich',
-  'publico',
-  'pubblico',
-  'openbaar',
-])
-
-/** True unless a cell says that its event is for everyone: what may be private is. */
-const isPrivate = (written: string): boolean =>
-  written !== '' && !open.has(fold(written)) && flagOf(written) !== false

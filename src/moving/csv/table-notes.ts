@@ -135,15 +135,13 @@ export const dayAbove = (day: string): FieldError => ({
   },
   params: { day },
 })
-export const comingYear = (cell: Cell, day: string): FieldError =>
-  ofCell(
-    {
-      en: '{column} is “{value}”, without a year: it is read as the coming one, {day}.',
-      fr: '{column} vaut «\u00a0{value}\u00a0», sans année\u00a0: c’est lu comme la prochaine, soit le {day}.',
-    },
-    cell,
-    { day },
-  )
+const coming = {
+  en: '{column} is “{value}”, without a year: it is read as the coming one, {day}.',
+  fr: '{column} vaut «\u00a0{value}\u00a0», sans année\u00a0: c’est lu comme la prochaine, soit le {day}.',
+}
+export const comingYear = (cell: Cell, day: string): FieldError => ofCell(coming, cell, { day })
+/** True for the note that a year was not written. */
+export const isOfComingYear = ({ sentence }: FieldError): boolean => sentence === coming
 export const openHour = (cell: Cell): FieldError =>
   ofCell(
     {
@@ -243,6 +241,12 @@ export const brokenSigns = (count: number): FieldError => ({
   },
   params: { count },
 })
+export const guessedEncoding: FieldError = {
+  sentence: {
+    en: 'The file is not UTF-8 and is read as Windows-1252. It has signs that such a file hardly has. If letters are wrong, choose its encoding; on the command line, with --encoding iso-8859-15 or macintosh.',
+    fr: 'Le fichier n’est pas en UTF-8, il est lu comme du Windows-1252. Il a des signes qu’un tel fichier n’a guère. Si des lettres sont fausses, choisissez son encodage\u202f; en ligne de commande, avec --encoding iso-8859-15 ou macintosh.',
+  },
+}
 export const differingDates = (value: string): FieldError => ({
   sentence: {
     en: 'The dates that differ from the series cannot be read and are left out: “{value}”. Expected a list as an export writes it.',

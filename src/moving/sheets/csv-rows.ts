@@ -13,7 +13,7 @@ const maxCells = 50_000
 /** The parser reads so many, to find the next row. */
 const maxRead = 4 * maxRow
 
-/** The sign that parts the cells of the first line; Excel may name it there. */
+/** The sign that parts the cells of the first lines, of which some may be titles; Excel may name it in the first one. */
 export async function delimiterIn(text: AsyncIterable<string>): Promise<string> {
   let start = ''
   for await (const part of text) {
@@ -23,14 +23,25 @@ export async function delimiterIn(text: AsyncIterable<string>): Promise<string> 
   const first = start.split(/\r?\n|\r/).find(line => line.trim() !== '') ?? ''
   const named = /^sep=(.)$/i.exec(first)?.[1]
   if (named) return named
-  const bare =
-    start
-      .replace(/"[^"]*"/g, '')
-      .split(/\r?\n|\r/)
-      .find(line => line.trim() !== '') ?? ''
-  const counts = [',', ';', '\t', '|'].map(sign => ({ sign, count: bare.split(sign).length - 1 }))
-  const [best] = counts.toSorted((a, b) => b.count - a.count)
-  return best && best.count > 0 ? best.sign : ','
+  const lines = start
+    .replace(/"[^"]*"/g, '')
+    .split(/\r?\n|\r/)
+    .filter(line => line.trim() !== '')
+    .slice(0, sampled)
+  const ranked = [',', ';', '\t', '|'].map(sign => ({ sign, rank: likeness(lines, sign) }))
+  const [best] = ranked.toSorted((a, b) => b.rank - a.rank)
+  return best && best.rank > 0 ? best.sign : ','
+}
+const sampled = 40
+
+/** How like the cells of a table a sign parts lines: by the number of lines that have it equally often, then by how often. */
+function likeness(lines: readonly string[], sign: string): number {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const count = line.split(sign).length - 1
+    if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1)
+  }
+  return Math.max(0, ...[...counts].map(([count, number]) => number + Math.min(count, 999) / 1000))
 }
 
 /** The rows of a table, the headings first. A row that cannot be read is no end of the others. */

@@ -73,6 +73,10 @@ const streamOf = (zip: ZipFile, entry: Entry) =>
     )
   })
 
+export const oldOrLocked = {
+  en: 'This is a file of Excel before 2007 (.xls), or one with a password. Save it as .xlsx without a password.',
+  fr: 'C’est un fichier d’Excel d’avant 2007 (.xls), ou protégé par mot de passe. Enregistrez-le en .xlsx, sans mot de passe.',
+}
 export const notSheets = {
   en: 'This is no file of sheets. Expected .xlsx, .ods, or a table as text (CSV).',
   fr: 'Ce n’est pas un classeur. Attendu\u00a0: un fichier .xlsx, .ods, ou un tableau en texte (CSV).',

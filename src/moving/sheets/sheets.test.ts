@@ -86,6 +86,8 @@ test('other zip files, and broken ones, are refused', async () => {
   wrong.fill(0, at + 30, at + 90)
   for (const bytes of [await zipOf({ 'a.txt': 'x' }), broken, wrong])
     await assert.rejects(readTable(bytes), ReadError)
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)])
+  await assert.rejects(readTable(old), /Save it as \.xlsx without a password/)
 })
 
 test('long runs in sheets cost little', () =>

@@ -1,13 +1,16 @@
 import { ReadError, type Source } from '../base/item.ts'
 import type { Row } from './csv-rows.ts'
-import { notSheets, openParts, type Parts } from './parts.ts'
+import { notSheets, oldOrLocked, openParts, type Parts } from './parts.ts'
 import { type Sheet, xlsxSheets } from './xlsx.ts'
 import { type Piece, piecesOf } from './xml.ts'
 
 /** True for a file whose first bytes are those of a zip file, as that of every file of sheets. */
 export async function isSheets(source: Source): Promise<boolean> {
-  for await (const [a, b, c, d] of source.bytes())
+  for await (const [a, b, c, d] of source.bytes()) {
+    if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
+      throw new ReadError({ sentence: oldOrLocked })
     return a === 0x50 && b === 0x4b && c === 3 && d === 4
+  }
   return false
 }
 

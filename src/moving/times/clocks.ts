@@ -47,8 +47,10 @@ const noon = /^(?:midi|noon|midday|mittags?|mediodia|mezzogiorno)$/
 const midnight = /^(?:minuit|midnight|mitternachts?|medianoche|mezzanotte|middernacht)$/
 
 const spelled =
-  /^(\d{1,2})(?:(?:\s?[:.]\s?|\s?(?:h|heures?|uhr|uur)\s?)(\d{2})(?:\s?[:.mn']{1,2}\s?(\d{2}))?)?(?:[.,]\d{1,9})?(?:\s?(?:h|hrs?|hs|heures?|min|mn|uhr|uur|o'clock))?\.?(?:\s?([ap])\.?(?:\s?m\.?)?)?(z|\s?(?:utc|gmt)|[+-]\d\d:?\d\d)?$/
+  /^(\d{1,2})(?:(?:\s?[:.]\s?|\s?(?:h|heures?|uhr|uur)\s?)(\d{2})(?:\s?[:.mn']{1,2}\s?(\d{2})(?:[.,]\d{1,9})?)?)?(?:\s?(?:h|hrs?|hs|heures?|min|mn|uhr|uur|o'clock))?\.?(?:\s?([ap])\.?(?:\s?m\.?)?)?(z|\s?(?:utc|gmt)|(?:\s?(?:utc|gmt))?\s?[+-]\d\d(?::?\d\d)?)?$/
 const digitsOnly = /^(\d\d)(\d\d)(\d\d)?(z|[+-]\d\d:?\d\d)?$/
+/** `20h 22h` are two hours. */
+const twoHours = /(?:h|heures?|uhr|uur)\s?\d\d\s?(?:h|uhr|uur|[ap])/
 
 /** One hour in folded text, as `HH:MM:SS`. */
 function clockIn(text: string, isIso = false): string | undefined {
@@ -56,9 +58,11 @@ function clockIn(text: string, isIso = false): string | undefined {
   if (midnight.test(text)) return '24:00:00'
   const basic = digitsOnly.exec(text)
   if (basic) return clockOf(basic[1], basic[2], basic[3], '', basic[4])
+  if (twoHours.test(text)) return undefined
   const [, hours, minutes, seconds, half, offset = ''] = spelled.exec(text) ?? []
-  // `22:00-04:00` is a start and an end
-  if (offset.startsWith('-') && seconds === undefined && !isIso) return undefined
+  // `22:00-04:00` is a start and an end, `14h+20` two starts
+  const isExact = seconds !== undefined || isIso || /[cmt]/.test(offset)
+  if (!isExact && (/-/.test(offset) || /^\s?\+\d\d$/.test(offset))) return undefined
   return hours === undefined ? undefined : clockOf(hours, minutes, seconds, half, offset)
 }
 
@@ -74,15 +78,15 @@ function clockOf(
   const hour = half === '' ? written : (written % 12) + (half === 'p' ? 12 : 0)
   const isEnd = hour === 24 && Number(minutes) === 0 && Number(seconds) === 0
   if (!isEnd && (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59)) return undefined
+  if (Math.abs(Number(/[+-]\d\d/.exec(offset)?.[0] ?? 0)) > 14) return undefined
   return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${offsetOf(offset.trim())}`
 }
 
-const offsetOf = (written: string) =>
-  written === ''
-    ? ''
-    : /^[a-z]/.test(written)
-      ? '+00:00'
-      : written.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
+/** `+02:00`. */
+function offsetOf(written: string): string {
+  const [, hours, minutes = '00'] = /([+-]\d\d):?(\d\d)?$/.exec(written) ?? []
+  return hours ? `${hours}:${minutes}` : written === '' ? '' : '+00:00'
+}
 
 /** The part of a day that spreadsheets write for an hour without a format: `0.8125`. Two digits are minutes, but for quarters of a day. */
 function fractionIn(text: string): string | undefined {

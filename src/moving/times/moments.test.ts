@@ -23,7 +23,7 @@ const days: Record<string, readonly string[]> = {
   '2027-06-05': [
     '2027-06-05|2027/6/5|2027.06.05|20270605|05/06/2027|5-6-2027|5.6.27',
     '05 06 2027|46543|5 juin 2027|5 June 2027|5. Juni 2027|5 de junio de 2027',
-    '5 giugno 2027|5 juni 2027|June 5, 2027|June 5th 2027|5th of June 2027',
+    '5 giugno 2027|5 juni 2027|5 juin 2027 (samedi)|June 5, 2027|June 5th 2027|5th of June 2027',
     'Saturday, 5 June 2027|sam. 5 juin 27|Sa., 5.6.2027|le samedi 5 juin 2027',
     'sábado 5 de junio de 2027|05-juin-27|5-Jun-27|5 juin|June 5|05/06',
   ],
@@ -37,10 +37,14 @@ const days: Record<string, readonly string[]> = {
   '2027-06-05 19:30:00+00:00': [
     '20270605T193000Z|2027-06-05T19:30:00.000Z|1812223800|1812223800000',
   ],
-  '2027-06-05 19:30:00-04:00': ['2027-06-05T19:30:00-04:00', '2027-06-05T19:30-0400'],
+  '2027-06-05 19:30:00-04:00': [
+    '2027-06-05T19:30:00-04:00|2027-06-05T19:30-0400|2027-06-05 19:30:00 -0400|2027-06-05 19:30:00-04',
+    'Sat Jun 05 2027 19:30:00 GMT-0400 (Eastern Daylight Time)|2027-06-05 19:30 UTC-04:00',
+  ],
   '2027-06-05 … 2027-06-07': [
     '05/06/2027 - 07/06/2027|du 05/06/2027 au 07/06/2027|June 5-7 2027|5–7 June 2027',
     'du samedi 5 au lundi 7 juin 2027|5.-7.6.2027|2027-06-05/2027-06-07|du 5 au 7 juin',
+    '05.06.2027-07.06.2027|05.06.2027-07.06.27|5/6/2027-7/6/2027',
     '5. bis 7. Juni 2027|from June 5 to June 7, 2027|del 5 al 7 de junio de 2027',
   ],
   '2026-12-28 … 2027-01-02': ['28 déc - 2 janv 2027', '28 Dec 2026 to 2 Jan 2027'],
@@ -48,6 +52,7 @@ const days: Record<string, readonly string[]> = {
     '05/06/2027 20:00 - 06/06/2027 02:00|du 5 juin 2027 à 20h au 6 juin 2027 à 2h',
   ],
   '2027-06-05 14:00:00 … 18:00:00': [
+    'June 5, 2027 @ 2:00 pm - 6:00 pm|5 juin 2027 (14h-18h)|05.06.2027 14.00-18.00',
     '05/06/2027 de 14h à 18h|2027-06-05 14:00-18:00|June 5, 2027 2 - 6 pm',
   ],
 }
@@ -60,7 +65,7 @@ test('words, weekdays, months and letters are no days', () => {
   for (const cell of each([
     '|tomorrow|demain|now|today|last friday|Saturday|Sat|March|may',
     'a|z|+1|19:30|June 2027|juin|2027-06|2027|12|next week',
-    '5 June 2027 foo|2027-06-05 20:00 x|2027-06-05 19:30 e',
+    '5 June 2027 foo|2027-06-05 20:00 x|2027-06-05 19:30 e|5 juin 2027 (annulé)|5 juin 2027 20h (reporté)',
     'x'.repeat(300),
   ]))
     assert.equal(read(cell), 'refused', cell)
@@ -111,7 +116,7 @@ for (const [expected, cells] of Object.entries(hours))
 test('letters of zones, words and impossible hours are none', () => {
   for (const cell of each([
     '19:30 U|19:30 e|19:30 s|19:30 z|a|tomorrow|25:00|13pm|19:60|',
-    'soon|20h et quelque',
+    'soon|20h et quelque|20h 22h|9h 12pm|07.06.2027',
     '1'.repeat(200),
   ]))
     assert.equal(clocksIn(cell), undefined, cell)

@@ -1,5 +1,6 @@
 import { fold } from '../../define/text/fold.ts'
 import { daySeconds, formatWall, wallTime } from '../../define/time/clock.ts'
+import { isWeekday } from '../../define/time/names.ts'
 import { type Clocks, clockOfFraction, clocksIn } from './clocks.ts'
 import { coming, type DateOrder, type Day, daysAt, isoOf, withoutWeekday } from './days.ts'
 import { until } from './words.ts'
@@ -19,9 +20,7 @@ const maxLength = 100
 /** The day, or first and last one, that a text states, with its hours, and nothing else. `noDay`: no calendar has it. */
 export function momentIn(written: string, reading: DayReading): Moment | 'noDay' | undefined {
   if (written.length > maxLength) return undefined
-  const text = fold(written)
-    .replace(/\s?\((?:[^()]*)\)$/, '')
-    .trim()
+  const text = withoutBrackets(fold(written))
   const number = ofNumber(text)
   if (number) return number
   let isWrong = false
@@ -38,6 +37,14 @@ export function momentIn(written: string, reading: DayReading): Moment | 'noDay'
     }
   return isWrong ? 'noDay' : undefined
 }
+
+/** What stands in brackets behind a day is its hour, or says nothing more: its weekday, or the name of its offset (`GMT+0200 (CEST)`). */
+const withoutBrackets = (text: string) =>
+  text
+    .replace(/\s?\(([^()]*)\)$/, (_, inside: string) =>
+      isWeekday(inside.replace('.', '')) || /[+-]\d\d:?\d\d\s?\(/.test(text) ? '' : ` ${inside}`,
+    )
+    .trim()
 
 /** The days of a spreadsheet without a format, and seconds or milliseconds since 1970. */
 function ofNumber(text: string): Moment | undefined {
@@ -65,7 +72,8 @@ function rangesOf(first: Day, rest: string, { order }: DayReading): Ending[] {
       // `05.06.2027 - 20.10` ends at an hour
       const isDay = end.first.year !== undefined || first.year === undefined
       if (!ended || !isDay || (ended.until && started.time)) continue
-      endings.push(
+      // a day with its year is read as hours only where it is none: `05.06.2027-07.06.27`
+      endings.unshift(
         started.time
           ? { last: end.first, hours: { ...started, ...(ended.time && { until: ended.time }) } }
           : { last: end.first, hours: ended, isDaily: true },

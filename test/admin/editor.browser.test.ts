@@ -23,6 +23,7 @@ const world = await startScreens({
   clock: '2026-06-15T12:00:00Z',
   timezone: 'Europe/Paris',
   mapSource: 'openstreetmap',
+  customFields: 'dress_code text Dress code | Tenue\nlevel choice Level | Niveau: Beginner, Expert',
 })
 const { service, browser } = world
 // before any test: a list of venues that was read is kept for a while
@@ -106,6 +107,10 @@ test('an event is written in two languages, with a new venue, a category and a t
   await page.getByText('Shown as: Free / Gratuit').waitFor()
   await page.getByRole('textbox', { name: 'Description (English)' }).fill('All night long.')
   await press(page, 'Description (French) – Copy from English')
+  await page.getByLabel('Dress code (English)').fill('Black tie')
+  await page.getByLabel('Dress code (French)').fill('Tenue de soirée')
+  await page.getByRole('button', { name: 'Level' }).click()
+  await page.getByRole('option', { name: 'Expert' }).click()
   await addVenue()
   const terms = page.locator('.is-classification')
   await terms.getByLabel('New category').fill('Concerts')
@@ -126,6 +131,10 @@ test('an event is written in two languages, with a new venue, a category and a t
   assert.equal(body.venue.translations.fr.venue, 'Vieux moulin')
   assert.deepEqual([body.categories[0].name, body.tags[0].name], ['Concerts', 'jazz'])
   assert.deepEqual([body.start_date, body.end_date], ['2027-05-10 20:00:00', '2027-05-10 22:00:00'])
+  assert.deepEqual(JSON.parse(body.editing.facts.custom_fields), {
+    dress_code: { en: 'Black tie', fr: 'Tenue de soirée' },
+    level: 'expert',
+  })
   isFaultless(RegExp(`^request to ${tiles}`))
 })
 

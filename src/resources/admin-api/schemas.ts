@@ -36,8 +36,11 @@ import { versionSchemas } from './versions.ts'
 import { delivery, webhook } from './webhooks.ts'
 
 const label = exact(
-  { en: 'Its label in each language.', fr: 'Son libellé dans chaque langue.' },
-  perLanguage(text({ en: 'The label.', fr: 'Le libellé.' })),
+  { en: 'Its label.', fr: 'Son libellé.' },
+  {
+    en: text({ en: 'In English.', fr: 'En anglais.' }),
+    fr: text({ en: 'In French.', fr: 'En français.' }),
+  },
 )
 const customField = exact(
   { en: 'A custom field.', fr: 'Un champ personnalisé.' },

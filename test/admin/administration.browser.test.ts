@@ -273,5 +273,5 @@ describe('webhooks, in a browser', { timeout: 60_000 }, () => {
 })
 
 const at = () => ({ service, en, fr })
-describe('imports, in a browser', { timeout: 180_000 }, () => importTests(at))
+describe('imports, in a browser', { timeout: 600_000 }, () => importTests(at))
 describe('export and backups, in a browser', { timeout: 120_000 }, () => backupTests(at))

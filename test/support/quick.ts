@@ -57,7 +57,8 @@ function run(name: string, command: string, args: readonly string[], until?: num
   child.stderr?.on('data', data => (output += data))
   let isStopped = false
   const stop = () => {
-    isStopped = true
+    // a failure that it has shown counts
+    isStopped = !/^\s*✖/m.test(output)
     if (child.pid) process.kill(-child.pid)
   }
   const timer = until === undefined ? undefined : setTimeout(stop, (until - began) * 1000)

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { check } from '../../src/define/param.ts'
+import { writeParams } from '../../src/define/resource.ts'
+import { event } from '../../src/resources/index.ts'
 import {
   change,
   create,
@@ -152,4 +155,11 @@ test('the mask of a password clears nothing when it is sent back', async () => {
   await edit('PATCH', path, { custom_fields: masked.custom_fields, categories: masked.categories })
   const { editing } = await readNow(path, { context: 'edit' })
   assert.match(editing.facts.custom_fields, /Black tie/)
+})
+
+test('a site that defines none passes over them, as the reference does', () => {
+  const sent = { custom_fields: { a: 1 } }
+  const { values, fieldErrors } = check(writeParams(event, 'change'), sent, { now: 0, zone: 'UTC' })
+  assert.deepEqual(fieldErrors, {})
+  assert.deepEqual(values.custom_fields, {})
 })

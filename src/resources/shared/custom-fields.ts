@@ -104,8 +104,10 @@ function jsonIn(input: unknown): unknown {
 }
 
 function check(sent: unknown, { customFields = [], language = 'en' }: CheckContext) {
-  const input = jsonIn(sent)
   const change: CustomChange = {}
+  // a site that has none passes over them, as the reference does
+  if (customFields.length === 0) return value(change)
+  const input = jsonIn(sent)
   if (!isObject(input)) return fieldError(notAnObject)
   const wrong: [string, FieldError][] = []
   for (const [name, own] of Object.entries(input)) {
@@ -213,7 +215,7 @@ export const custom_fields = derived(
   ({ record }, context): Shown => shownCustomFields(record.facts.custom_fields, context),
 )
 
-const plain = { type: ['string', 'number'] }
+const plain = { anyOf: [{ type: 'string' }, { type: 'number' }] }
 const returned: SchemaOf<Shown> = {
   description: {
     en: 'The custom fields that have a value, by name; an empty list where there are none.',
@@ -247,9 +249,10 @@ const customFieldsType: FieldType<
   index: { type: 'object' },
   input: 'custom',
   accepts: {
-    type: ['object', 'array', 'null'],
-    maxItems: 0,
-    additionalProperties: { type: ['string', 'number', 'object', 'null'] },
+    anyOf: [
+      { type: ['object', 'null'], additionalProperties: {} },
+      { type: 'array', items: {}, maxItems: 0 },
+    ],
   },
   returns: returned,
   column: 'text',

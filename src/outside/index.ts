@@ -18,6 +18,7 @@ export {
   type Refusal,
 } from './fetch/guarded-fetch.ts'
 export { openSourcePages, sourcePagesIn } from './fetch/source-pages.ts'
+export { paintIcon } from './icons.ts'
 export {
   type CopiedFiles,
   type CopyProgress,
@@ -30,12 +31,13 @@ export { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './images/plac
 export { openImageStore, reachImages, serveUploads } from './images.ts'
 export { type LogOutput, logProgress, openLog, type Progress } from './log.ts'
 export { type Message, openMail, sendMail } from './mail.ts'
-export { mapFileIn, mapFileName, paintIcon, serveMapFile } from './map-file.ts'
+export { mapFileIn, mapFileName, serveMapFile } from './map-file.ts'
+export { oneTimeCodes } from './one-time-codes.ts'
 export { openRecords } from './open-records.ts'
 export { openProvider, providerFlows } from './provider.ts'
 export { SealError, sealed, unsealed } from './sealed-stream.ts'
 export { sealingFor } from './sealing.ts'
-export { copyKey, keyFile, keyIn, oneTimeCodes, renewKey } from './secret-key.ts'
+export { copyKey, keyFile, keyIn, renewKey } from './secret-key.ts'
 export { readSiteFile, type SiteFileContent, type SiteFileRefusal, siteFile } from './site-file.ts'
 export { openStorage, probeFolder, type Trouble } from './storage-health.ts'
 export {

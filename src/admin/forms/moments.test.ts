@@ -43,7 +43,7 @@ test('the day of a shown moment is changed without its weekday, an hour becomes 
   assert.deepEqual(read('Sat 6 Dec 2026, 8 pm'), ['2026-12-06T20:00', undefined])
   assert.deepEqual(read('Sat 5 Dec 2026, 8 pm - 10 pm'), ['2026-12-05T20:00', '2026-12-05T22:00'])
   assert.deepEqual(read('2026-12-06T20:00'), ['2026-12-06T20:00', undefined])
-  // typed anew: a weekday that contradicts its date is a mistake
+  // typed again: a weekday that contradicts its date is a mistake
   assert.equal(read('sun 5 dec 2026 8pm'), undefined)
   assert.equal(read('Sat 31 Feb 2027, 8 pm'), undefined)
   const french = typedIn('fr', 'sam. 5 déc. 2026, 20 h')

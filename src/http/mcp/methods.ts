@@ -150,7 +150,7 @@ function inputOf(document: object, tool: Tool, language: Language): Schema {
   }
 }
 
-/** What a list has if it was asked for. */
+/** What a list has only where a call names it. */
 const ofLists = ['next_cursor', 'facets']
 
 const isPlainText = (schema: unknown) =>

@@ -78,6 +78,7 @@ export {
   setRun,
 } from './imports/runs.ts'
 export {
+  readContextOf,
   storedMappings,
   storeMapping,
   withSavedMappings,

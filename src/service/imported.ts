@@ -5,6 +5,7 @@ import {
   type Context,
   type ImportReport,
   type ImportRun,
+  readContextOf,
   storedMappings,
   storeMapping,
 } from '../calendar/index.ts'
@@ -64,19 +65,12 @@ export async function taskOf(
   { origin, format, options }: Pick<ImportRun, 'origin' | 'format' | 'options'>,
 ): Promise<SourceTask> {
   const { fetchAllow, dataFolder, maxImportRecords } = live.current
-  const { site } = context
   const how = howOf(options)
-  const language = how.source_language || site.language
   return {
     origin,
     format: importFormats.find(each => each === format) ?? 'csv',
     options: readerOptions(how),
-    defaults: {
-      zone: site.zone,
-      language,
-      now: context.now(),
-      customFields: site.customFields,
-    },
+    defaults: readContextOf(context, how),
     mappings: await storedMappings(context),
     maxRecords: maxImportRecords,
     fetchAllow,

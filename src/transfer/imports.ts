@@ -13,6 +13,7 @@ import {
   isInterrupted,
   listRuns,
   listSubscriptions,
+  readContextOf,
   readRun,
   readSubscription,
   refuseUnknownMatches,
@@ -90,12 +91,7 @@ export async function importInto(
     await refuseUnknownMatches(context.store, how.matches)
     const read = await readers[format]()
     const caller = await callerOf(accounts, context.site.language)
-    const defaults = {
-      zone: context.site.zone,
-      customFields: context.site.customFields,
-      language: how.source_language || context.site.language,
-      now: context.now(),
-    }
+    const defaults = readContextOf(context, how)
     const options = { ...readerOptions(how), ...(authorization && { authorization }) }
     const reading = await withSavedMappings(context, options, given.isDry)
     const isFeed = isUrl(from)

@@ -1,7 +1,24 @@
 import { hash } from 'node:crypto'
+import type { ImportHow } from '../../define/import-options.ts'
 import { fold } from '../../define/text/fold.ts'
-import { type ColumnMapping, isOfReasons, type ReaderOptions } from '../../moving/index.ts'
+import {
+  type ColumnMapping,
+  isOfReasons,
+  type ReadContext,
+  type ReaderOptions,
+} from '../../moving/index.ts'
 import type { Context } from '../base/context.ts'
+
+/** What readers know of the calendar; its language where the source has none. */
+export const readContextOf = (
+  { site, now }: Context,
+  { source_language }: ImportHow,
+): ReadContext => ({
+  zone: site.zone,
+  language: source_language || site.language,
+  customFields: site.customFields,
+  now: now(),
+})
 
 const note = 'import mappings'
 

@@ -29,8 +29,8 @@ export type CheckContext = {
   isRefused?: boolean
   /** Language of the request. */
   language?: Language
-  /** The fields of events that the site has defined; none by default. */
-  customFields?: readonly CustomField[]
+  /** The fields of events that the site has defined. Undefined: those that are sent are passed over. */
+  customFields?: readonly CustomField[] | undefined
   /** The number of tags that may still be sanitised: one allowance for all texts of a request. */
   tags?: Allowance
 }

@@ -26,6 +26,7 @@ export {
   filled,
   html,
   isUrl,
+  isWeb,
   line,
   search,
   secret,

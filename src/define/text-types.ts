@@ -131,6 +131,8 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
 
 const webAddress = /^https?:\/\/./i
 
+export const isWeb = (input: string) => webAddress.test(input) && isUrl(input)
+
 /** A URL that browsers open. */
 export const webUrl = (sample: string): FieldType<string | null, string, string> => {
   const type = url()

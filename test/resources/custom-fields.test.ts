@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import { check } from '../../src/define/param.ts'
 import { writeParams } from '../../src/define/resource.ts'
+import { cellValue } from '../../src/moving/csv/cell-values.ts'
 import { event } from '../../src/resources/index.ts'
+import { importRows } from '../support/import-rows.ts'
 import {
   change,
   create,
@@ -67,6 +72,14 @@ test('what was read may be sent back, and a part of it changed', async () => {
   assert.equal(custom_fields.seats.value, 80)
   await change(id, { custom_fields: null })
   assert.deepEqual((await readNow(`/events/${id}`)).custom_fields, [])
+})
+
+test('a choice that was read may be changed by its value, whatever its key says', async () => {
+  const { id } = await create({ title: 'Class', ...when, custom_fields: { level: 'beginner' } })
+  const { custom_fields } = await readNow(`/events/${id}`)
+  const level = { ...custom_fields.level, value: 'Expert' }
+  await change(id, { custom_fields: { level } })
+  assert.equal((await readNow(`/events/${id}`)).custom_fields.level.key, 'expert')
 })
 
 test('a text that is missing in a language is shown in the other, and not stored when it is sent back', async () => {
@@ -137,6 +150,8 @@ test('a date of a series may have values of its own', async () => {
     (event: { custom_fields: { level: { key: string } } }) => event.custom_fields.level.key,
   )
   assert.deepEqual(levels, ['beginner', 'expert', 'beginner'])
+  const own = (await readNow(`/events/${second.id}`)).custom_fields
+  assert.deepEqual([own.seats.value, own.dress_code.value], [120, 'Black tie'])
   assert.ok(id)
 })
 
@@ -162,4 +177,38 @@ test('a site that defines none passes over them, as the reference does', () => {
   const { values, fieldErrors } = check(writeParams(event, 'change'), sent, { now: 0, zone: 'UTC' })
   assert.deepEqual(fieldErrors, {})
   assert.deepEqual(values.custom_fields, {})
+})
+
+test('a table that is imported again changes nothing, and what was edited here stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-fields-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const cell = '"{""dress_code"":""Casual"",""seats"":5}"'
+  const lines = [
+    'ID,Title,Start date,End date,Custom fields',
+    `1,Table,2027-05-10 10:00,2027-05-10 12:00,${cell}`,
+  ]
+  const again = async () => {
+    const { counts, problems } = await importRows(service.settings, {
+      folder,
+      source: 'table',
+      lines,
+    })
+    assert.deepEqual(problems, [])
+    return Object.values(counts.event).join()
+  }
+  assert.equal(await again(), '1,0,0,0,0')
+  assert.equal(await again(), '0,0,1,0,0')
+  const stored = async () =>
+    (await readNow('/events', { source: 'table', start_date: '2027-05-01' })).events[0]
+  const { id } = await stored()
+  await change(id, { custom_fields: { seats: 6 } })
+  assert.equal(await again(), '0,0,1,0,0')
+  assert.equal((await stored()).custom_fields.seats.value, 6)
+})
+
+test('a table says what it leaves out where the calendar has no such field', () => {
+  const day = { order: 'dmy', today: '2027-03-01' } as const
+  const reading = { ...day, check: { now: 0, zone: 'UTC', customFields: [] } }
+  const { type } = event.fields.custom_fields
+  assert.ok(cellValue(type, 'Custom fields', '{"seats":5}', reading).note)
 })

@@ -50,6 +50,10 @@ export type Checking = { operation?: Operation; kind?: ResourceName; params: Par
 
 const isEmpty = (of: object) => Object.keys(of).length === 0
 
+/** Undefined where the site has none, as sites of The Events Calendar mostly do. */
+const definedIn = ({ customFields }: Context['site']) =>
+  customFields.length > 0 ? customFields : undefined
+
 /**
  * Checks the sent values: required parameters first, then each value by itself, then against stored records. Throws all errors at once,
  * including the one of an address without a record.
@@ -66,7 +70,7 @@ export async function checkSent(
     now: context.now(),
     zone: context.site.zone,
     language: caller.language,
-    customFields: context.site.customFields,
+    customFields: definedIn(context.site),
     tags: allowance(),
     isRefused: isWrite && kind !== undefined && !may(caller.actor, operation, kind),
   })

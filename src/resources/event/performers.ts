@@ -1,7 +1,7 @@
 import { isObject } from '../../define/base/objects.ts'
 import { tooLong, tooMany } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
-import { isUrl } from '../../define/field-types.ts'
+import { isWeb } from '../../define/field-types.ts'
 import type { Cell } from '../../define/record.ts'
 import { address, exact, text } from '../../define/schema.ts'
 import { escapeAngles, normalizeLine } from '../../define/text/markup.ts'
@@ -10,8 +10,6 @@ import { escapeAngles, normalizeLine } from '../../define/text/markup.ts'
 export type Performer = { name: string; url: string }
 
 const [maxPerformers, maxName] = [50, 200]
-
-const isWeb = (word: string) => /^https?:/i.test(word) && isUrl(word)
 
 /** A line is a name and, behind it, perhaps its URL. */
 function performerOf(line: string): Performer {

@@ -7,10 +7,9 @@ import {
   type FieldError,
   type FieldType,
   fieldError,
-  type Unknown,
   value,
 } from '../../define/field-type.ts'
-import { isUrl } from '../../define/field-types.ts'
+import { isWeb } from '../../define/field-types.ts'
 import type { Cell } from '../../define/record.ts'
 import type { SchemaOf } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
@@ -29,7 +28,6 @@ type ShownCustomField = { label: string; value: Plain; key?: string }
 
 const maxText = 2000
 
-const isWeb = (word: string) => /^https?:/i.test(word) && isUrl(word)
 const hasError = (of: unknown): of is { fieldError: FieldError } =>
   isObject(of) && 'fieldError' in of
 
@@ -59,10 +57,15 @@ const wrongValue: FieldError = {
   },
 }
 
+/** A value in the form of responses: of choices with one label, that of the key. */
+function shownValue({ choices }: CustomField, { key, value: own }: Record<string, unknown>) {
+  const named = choices.find(({ word }) => word === key)
+  return named && Object.values(named.label).some(label => label === own) ? key : own
+}
+
 /** A value as it was sent: plain, in the form of responses, or one for each language. */
 function sentValue(field: CustomField, input: unknown, language: Language) {
-  const isShown = isObject(input) && 'value' in input
-  const plain = isShown ? (input.key ?? input.value) : input
+  const plain = isObject(input) && 'value' in input ? shownValue(field, input) : input
   if (!isObject(plain)) {
     const own = plainOf(field, plain)
     return field.isTranslated && !hasError(own) && input !== null ? { [language]: own } : own
@@ -103,12 +106,12 @@ function jsonIn(input: unknown): unknown {
   }
 }
 
-function check(sent: unknown, { customFields = [], language = 'en' }: CheckContext) {
+function check(sent: unknown, { customFields, language = 'en' }: CheckContext) {
   const change: CustomChange = {}
-  // a site that has none passes over them, as the reference does
-  if (customFields.length === 0) return value(change)
   const input = jsonIn(sent)
   if (!isObject(input)) return fieldError(notAnObject)
+  // a site that has none passes over them, as the reference does
+  if (!customFields) return value(change)
   const wrong: [string, FieldError][] = []
   for (const [name, own] of Object.entries(input)) {
     const field = customFields.find(each => each.name === name)
@@ -211,16 +214,12 @@ export function shownCustomFields(
 }
 
 export const custom_fields = derived(
-  () => returned,
+  undefined,
   ({ record }, context): Shown => shownCustomFields(record.facts.custom_fields, context),
 )
 
 const plain = { anyOf: [{ type: 'string' }, { type: 'number' }] }
 const returned: SchemaOf<Shown> = {
-  description: {
-    en: 'The custom fields that have a value, by name; an empty list where there are none.',
-    fr: 'Les champs personnalisés qui ont une valeur, par nom ; une liste vide s’il n’y en a pas.',
-  },
   anyOf: [
     { type: 'array', maxItems: 0, items: {} },
     {
@@ -258,8 +257,6 @@ const customFieldsType: FieldType<
   column: 'text',
   clears: [null, '', 'list'],
   check,
-  unknown: (): Unknown[] => [],
-  store: change => customFieldsAfter(change, null, []),
   masked: [],
   sample: {},
 }

@@ -16,12 +16,14 @@ export type {
   Caller,
   Context,
   Guesses,
+  ListCaller,
   Page,
   PageKey,
   Sealing,
   Site,
   SourcePages,
   View,
+  WriteCaller,
 } from './base/context.ts'
 export type { ChangesPage } from './changes/read-changes.ts'
 export {

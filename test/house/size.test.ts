@@ -22,7 +22,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_796, 226],
   backups: [1_478, 12],
-  calendar: [18_850, 143],
+  calendar: [18_879, 143],
   cli: [5_215, 41],
   common: [671, 8],
   config: [3_008, 24],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [4_231, 25],
   store: [14_605, 104],
   transfer: [1_579, 9],
-  web: [14_373, 134],
+  web: [14_374, 134],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

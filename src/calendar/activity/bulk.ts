@@ -5,7 +5,7 @@ import { fieldProblem, Problem, reasonOf } from '../../problem/index.ts'
 import { type FileName, isPost, isWritten } from '../../resources/index.ts'
 import type { Store, StoredRecord } from '../../store/index.ts'
 import { type Act, type Actor, may, mayErase, seesPeople, service } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { stepTo } from '../history/versions.ts'
 import {
   bulkFormat,
@@ -103,7 +103,7 @@ const bearerOf = ({ actor, onlyLanguage }: Caller): Bearer => ({
 /** Stores a bulk change that is about to be carried out. Nothing of it is written where its names or values mean nothing. */
 export async function beginBulk(
   { store, now }: Pick<Context, 'store' | 'now'>,
-  caller: Caller,
+  caller: WriteCaller,
   input: BulkInput,
 ): Promise<number> {
   const { kind, erase } = input
@@ -136,7 +136,7 @@ export async function beginBulk(
 export const takeOver = (
   { store }: Pick<Context, 'store'>,
   { id, input }: Bulk,
-  caller: Caller,
+  caller: WriteCaller,
 ): Promise<unknown> =>
   store.write(tx =>
     tx.update('import_run', id, {
@@ -147,7 +147,7 @@ export const takeOver = (
 /** Carries out a bulk change, or goes on with one where its process has ended. */
 export const carryOutBulk = (
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   bulk: Bulk,
   { signal, isAgain, progress }: { signal: AbortSignal; isAgain: boolean; progress(): void },
 ): Promise<unknown> =>
@@ -169,7 +169,7 @@ export const carryOutBulk = (
 
 async function inPieces(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { id, input, report: before }: Bulk,
   { signal, isAgain, progress }: Working & { isAgain: boolean },
 ): Promise<BulkReport> {
@@ -203,7 +203,7 @@ async function inPieces(
 /** Merges records, a few thousand links at a time. */
 async function merged(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { input, report: before }: Bulk,
   { signal, progress }: Working,
 ): Promise<BulkReport> {

@@ -171,20 +171,44 @@ export type ImportedDates = ReadonlyMap<
   { imported: readonly string[]; edited: readonly string[] }
 >
 
-/** The caller, with the language of the request (M2). */
+/** The caller: who they are, in which language, and what they may see (M2). */
 export type Caller = {
   actor: Actor
   language: Language
   /** Their credential writes in no other language than this. */
   onlyLanguage?: Language | undefined
-  /** Errors of names that mean nothing, for a caller who would rather be refused than misunderstood. */
-  unknown?: Record<string, FieldError> | undefined
   /** True if missing texts fall back to the main language (M4). */
   fallback: boolean
   /** From the query: opens a protected event (X4). */
   password?: string | undefined
   /** Counts wrong passwords of events from where the request came (A12). */
   guesses?: Guesses
+  /** `context=edit`: users who may edit see the texts behind a password. */
+  editing?: boolean
+  /** The client that waits for the response. */
+  requester?: Requester
+  /** Errors of names that mean nothing, for a caller who would rather be refused than misunderstood. */
+  unknown?: Record<string, FieldError> | undefined
+}
+
+/** A caller who reads a list, and how they want it. */
+export type ListCaller = Caller & {
+  /** The longest page of a list, where it is not that of the API. */
+  max?: number
+  /** The order of lists, where it is not that of the API, and the records that the list has, where these are some. */
+  sorted?: (Sorted & { among?: number[] }) | undefined
+  /** For the screens of editors, which show all languages: searches look into the texts of each, and `ml_missing` lists all that is left to translate. */
+  forEditors?: boolean
+  /** Only records whose names begin with one of these, folded. */
+  initials?: readonly string[] | undefined
+  /** Lists have no pages for them, and end after so many records. */
+  allUpTo?: number
+  /** The point that the events of a list have their distance from. */
+  from?: GeoPoint
+}
+
+/** A caller who writes a record, and what goes with it. */
+export type WriteCaller = Caller & {
   /**
    * Records are identified by their source (S1): one that resembles another stays a record of its own, and one without a difference is not written.
    * `id`: that of a record that is created, if no other has it.
@@ -208,24 +232,8 @@ export type Caller = {
   submission?: Submission
   /** The image of the record that is written, where it came with it as a file. */
   image?: NewImage
-  /** `context=edit`: users who may edit see the texts behind a password. */
-  editing?: boolean
   /** The condition that the stored record must still meet for it to be changed or removed. */
   expects?: ((stored: StoredRecord | undefined) => boolean) | undefined
-  /** The longest page of a list, where it is not that of the API. */
-  max?: number
-  /** The order of lists, where it is not that of the API, and the records that the list has, where these are some. */
-  sorted?: (Sorted & { among?: number[] }) | undefined
-  /** For the screens of editors, which show all languages: searches look into the texts of each, and `ml_missing` lists all that is left to translate. */
-  forEditors?: boolean
-  /** Only records whose names begin with one of these, folded. */
-  initials?: readonly string[] | undefined
-  /** Lists have no pages for them, and end after so many records. */
-  allUpTo?: number
-  /** The point that the events of a list have their distance from. */
-  from?: GeoPoint
-  /** The client that waits for the response. */
-  requester?: Requester
 }
 
 export type { View }

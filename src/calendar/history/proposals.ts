@@ -15,7 +15,7 @@ import {
   submissionIn,
 } from '../../resources/index.ts'
 import { type Actor, isOpenProposal, service, visitor } from '../access/access.ts'
-import type { Caller, Context, View } from '../base/context.ts'
+import type { Context, View, WriteCaller } from '../base/context.ts'
 import { viewOf } from '../read/views.ts'
 import { checkSent } from '../write/check.ts'
 import { discard, keepImage, titleOf } from '../write/new-images.ts'
@@ -55,7 +55,11 @@ const notHeld: FieldError = {
 }
 
 /** Stores an event that a visitor proposes. It waits for the editors, and its image is held back. */
-export const propose = (context: Context, caller: Caller, proposed: Proposed): Promise<Written> =>
+export const propose = (
+  context: Context,
+  caller: WriteCaller,
+  proposed: Proposed,
+): Promise<Written> =>
   withImage(context, caller, proposed, as =>
     createRecord(context, 'event', { ...as, actor: visitor }, proposed.sent),
   )
@@ -87,7 +91,7 @@ export type OpenProposal = {
 /** The event of a link for corrections; undefined: there is none, it was put aside, or the token is another. */
 export async function openProposal(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { id, token }: { id: number; token: string },
 ): Promise<OpenProposal | undefined> {
   const event = await context.store.get('event', id)
@@ -174,7 +178,7 @@ function asTyped(stored: unknown): string {
 /** Changes an event that waits for review; the transaction looks once more whether it still does. */
 export const correctProposal = (
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { id, actor }: OpenProposal,
   proposed: Proposed,
 ): Promise<Written> =>
@@ -184,9 +188,9 @@ export const correctProposal = (
 
 async function withImage(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { image: sent }: Proposed,
-  write: (caller: Caller) => Promise<Written>,
+  write: (caller: WriteCaller) => Promise<Written>,
 ): Promise<Written> {
   if (!sent) return write(caller)
   const { alt } = resources.image.fields

@@ -8,7 +8,7 @@ import type { Language } from '../../define/text/language.ts'
 import type { Item, Refused, Skipped, Yielded } from '../../moving/index.ts'
 import { Problem } from '../../problem/index.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { recordOfSource } from '../read/of-source.ts'
 import { successorOf } from '../read/redirects.ts'
 import { outcomeBefore } from '../write/action-changes.ts'
@@ -51,7 +51,7 @@ const lanes = 64
 /** One import on its way. */
 type Run = {
   context: Context
-  caller: Caller
+  caller: WriteCaller
   options: ImportOptions
   reporter: ReturnType<typeof openReport>
   /** The records that this run has met, by kind and ID: their mark and their ID in the calendar. */
@@ -74,7 +74,7 @@ const keyOf = (kind: WrittenName, source_id: string) => `${kind} ${source_id}`
  */
 export async function runImport(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   items: AsyncIterable<Yielded>,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -323,14 +323,17 @@ async function sentOf(run: Run, item: Item): Promise<Values> {
   return { ...values, source: run.options.source, source_id: item.source_id }
 }
 
-const as = ({ caller, options }: Run, importing: NonNullable<Caller['importing']>): Caller => ({
+const as = (
+  { caller, options }: Run,
+  importing: NonNullable<WriteCaller['importing']>,
+): WriteCaller => ({
   ...caller,
   action: options.run,
   importing,
 })
 
 /** The note of an import about a record, besides its mark. */
-type Note = Pick<NonNullable<Caller['importing']>, 'edited' | 'digests' | 'lines'>
+type Note = Pick<NonNullable<WriteCaller['importing']>, 'edited' | 'digests' | 'lines'>
 
 const digestsIn = ({ caller }: Run, { kind, values }: Item) =>
   digestsOf(values, caller.language, textNames(resources[kind]))

@@ -1,7 +1,7 @@
 import { noLinks, type Row, type StoredRecord } from '../../define/record.ts'
 import { isResource, type ResourceName, resources } from '../../resources/index.ts'
 import type { Family, Store } from '../../store/index.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { logChange } from '../write/log-change.ts'
 import { isId } from './checked-record.ts'
 import type { StoredHistory } from './stored-histories.ts'
@@ -30,7 +30,7 @@ const userFacts = ['author', 'creator'] as const
  */
 export async function putBack(
   { store, now, site }: Context,
-  caller: Caller,
+  caller: WriteCaller,
   fullRecord: StoredHistory,
   users: UserIds,
 ): Promise<'created' | 'unchanged' | 'skipped' | 'refused'> {

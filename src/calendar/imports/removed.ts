@@ -4,7 +4,7 @@ import { daySeconds, startOfDay } from '../../define/time/clock.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { Problem } from '../../problem/index.ts'
 import { eventStatusOf, writtenNames } from '../../resources/index.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord } from '../write/write-verbs.ts'
@@ -17,7 +17,7 @@ import { rememberedDates } from './write-dates.ts'
 
 type Run = {
   context: Context
-  caller: Caller
+  caller: WriteCaller
   options: {
     source: string
     gone: RemovedPolicy

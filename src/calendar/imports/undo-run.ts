@@ -1,11 +1,11 @@
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { bulkFormat, carriedOut, claimRun, type ImportRun } from './runs.ts'
 import { type Undoing, type UndoReport, undoBulk, undoImport } from './undo.ts'
 
 /** Undoes an import that has ended, in whatever state. Another process finishes an interrupted undo. */
 export async function undoRun(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   id: number,
   how: Undoing,
 ): Promise<UndoReport> {
@@ -16,7 +16,7 @@ export async function undoRun(
 /** Undoes an import or a bulk change that is claimed for it. */
 export async function undoClaimed(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { id, format, undone: soFar }: Pick<ImportRun, 'id' | 'format' | 'undone'>,
   { signal, progress, ...how }: Undoing,
 ): Promise<UndoReport> {

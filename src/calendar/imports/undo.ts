@@ -5,7 +5,7 @@ import { Problem, reasonOf } from '../../problem/index.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
 import type { LinkKind } from '../../store/index.ts'
 import { may, service } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { restore } from '../history/restore.ts'
 import { stepTo } from '../history/versions.ts'
 import { changesOf, forgetChange, type ImportChange } from '../write/action-changes.ts'
@@ -43,12 +43,12 @@ export type Undoing = {
 
 type Work = {
   context: Context
-  caller: Caller
+  caller: WriteCaller
   run: number
   how: Undoing
   report: UndoReport
   /** The caller who restores a record as it was in a version. */
-  callerFor(record: StoredRecord, change: ImportChange): Promise<Caller>
+  callerFor(record: StoredRecord, change: ImportChange): Promise<WriteCaller>
 }
 /** Undoes a change of a record; answers why it cannot, or how the record is now. */
 type Step = (work: Work, record: StoredRecord, change: ImportChange) => Promise<string | number>
@@ -67,7 +67,7 @@ const together = 100
  */
 export async function undoImport(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   run: number,
   how: Undoing,
 ): Promise<UndoReport> {
@@ -87,7 +87,7 @@ export async function undoImport(
 /** Restores the records of a bulk change or a merge with the rights of this caller, except those that have changed since. */
 export async function undoBulk(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   run: number,
   how: Undoing,
 ): Promise<UndoReport> {
@@ -125,7 +125,7 @@ const leadBack = ({ store }: Context, { kind, record: id, merged }: ImportChange
     for (const name of merged?.names ?? []) await tx.keepName(kind, name, id)
   })
 
-const openWork = (context: Context, caller: Caller, run: number, how: Undoing): Work => ({
+const openWork = (context: Context, caller: WriteCaller, run: number, how: Undoing): Work => ({
   context,
   caller,
   run,
@@ -158,7 +158,7 @@ async function restoredTogether(work: Work, changes: readonly ImportChange[]): P
   if (how.isTrial || changes.length < 2) return false
   how.signal?.throwIfAborted()
   const isDone = await orRefused(async () => {
-    const steps: [ImportChange, StoredRecord, Caller][] = []
+    const steps: [ImportChange, StoredRecord, WriteCaller][] = []
     for (const change of changes) {
       const record = await context.store.get(change.kind, change.record)
       if (record?.version !== change.after) return false
@@ -275,7 +275,7 @@ async function importingAgain(
   { context, caller, run }: Work,
   record: StoredRecord,
   { before: version, imported }: ImportChange,
-): Promise<Caller> {
+): Promise<WriteCaller> {
   const { record: previous } = await stepTo(context.store, service, record, version)
   const noted = { ...previous, facts: { ...previous.facts, imported } }
   const before = importedIn(noted.facts)

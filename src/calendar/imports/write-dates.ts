@@ -6,7 +6,7 @@ import type { Item, ItemDate, Place } from '../../moving/index.ts'
 import { Problem } from '../../problem/index.ts'
 import { resources, type WrittenName } from '../../resources/index.ts'
 import type { DatePatch, SeriesDate } from '../../store/index.ts'
-import type { Caller, Context, ImportedDates } from '../base/context.ts'
+import type { Caller, Context, ImportedDates, WriteCaller } from '../base/context.ts'
 import { differingFields } from '../read/patch-fields.ts'
 import { inWrites } from '../write/batches.ts'
 import { resetDate } from '../write/one-date.ts'
@@ -32,7 +32,7 @@ const noEdits: NonNullable<EditedDates> = new Map()
 
 type DateRun = {
   context: Context
-  caller: Caller
+  caller: WriteCaller
   /** `theirs`: the import overwrites edits. */
   policy: string
   reporter: Pick<ReturnType<typeof openReport>, 'complain' | 'conflict'>

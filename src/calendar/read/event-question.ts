@@ -47,7 +47,7 @@ import {
   type NamesOf,
 } from '../../store/index.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, ListCaller } from '../base/context.ts'
 import { editorsSearch, wideSearch } from './wide-search.ts'
 
 /** Parameters that are not called as their filter is. */
@@ -102,7 +102,7 @@ export const everyParameterIsUsed: UnusedParam extends never ? true : UnusedPara
 
 type Asking = {
   context: Context
-  caller: Caller
+  caller: ListCaller
   values: EventListValues
   window: readonly NamedBound[]
 }
@@ -281,7 +281,7 @@ export function orderOf(
 /** Places in a city, or in a circle; among the chosen places if there are any. */
 async function atPlaces(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   kind: PlacedKind,
   values: EventListValues,
 ): Promise<FilterValues['link']> {

@@ -9,7 +9,7 @@ import {
 } from '../../resources/index.ts'
 import type { ProtectedOf, Reader } from '../../store/index.ts'
 import { type Actor, protectedFor, seesOthers, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, ListCaller } from '../base/context.ts'
 import { changeOf, changeUntil } from './event-question.ts'
 import { type Listing, pageOf, refuseBeyond } from './lists.ts'
 import { searchOf } from './wide-search.ts'
@@ -17,7 +17,7 @@ import { searchOf } from './wide-search.ts'
 /** Images by date, as far as the caller may see them (A9). */
 export async function listImages(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   values: ParamValues<typeof image.filters>,
 ): Promise<Listing> {
   const { page, perPage, limit, offset } = pageOf(context, caller, values)

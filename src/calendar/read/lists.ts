@@ -34,7 +34,7 @@ import {
   type Visible,
 } from '../../store/index.ts'
 import { mayRead, protectedFor, seesOthers, seesOwn, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, ListCaller } from '../base/context.ts'
 import { pageAfter, titlesFirst } from './after-cursor.ts'
 import { type Dated, datesOf } from './dates.ts'
 import {
@@ -85,7 +85,7 @@ export type Listing = {
 
 export function pageOf(
   { site }: Context,
-  { max = site.maxPerPage, allUpTo }: Pick<Caller, 'max' | 'allUpTo'>,
+  { max = site.maxPerPage, allUpTo }: Pick<ListCaller, 'max' | 'allUpTo'>,
   values: { page?: number; per_page?: number },
 ) {
   if (allUpTo !== undefined) return { page: 1, perPage: allUpTo, limit: allUpTo, offset: 0 }
@@ -115,7 +115,7 @@ function visibility({ actor }: Caller, status: unknown): Visible | undefined {
 }
 
 /** The same for a checked status: `listFieldErrors` has refused statuses that the caller may not list. */
-const seenBy = (caller: Caller, status: unknown): Visible =>
+const seenBy = (caller: ListCaller, status: unknown): Visible =>
   visibility(caller, status) ?? { statuses: [] }
 
 /** It would tell of venues that are not public. */
@@ -129,7 +129,7 @@ const editorsOnly: FieldError = {
 /** Errors of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
 export function listFieldErrors(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   values: Values,
 ): Record<string, FieldError> {
   return {
@@ -152,7 +152,7 @@ type PostListValues = ParamValues<ReturnType<typeof linkedFilters>> & { bbox?: M
 type TermListValues = ParamValues<ReturnType<typeof termFilters>>
 
 const languageFilters = (
-  { language, fallback, forEditors }: Caller,
+  { language, fallback, forEditors }: ListCaller,
   kind: ResourceName,
   { ml_missing }: Pick<PostListValues, 'ml_missing'>,
 ) => ({
@@ -162,12 +162,12 @@ const languageFilters = (
 })
 
 /** The language of the texts that a search looks into. */
-const searchedIn = ({ forEditors, language }: Caller): Language | 'any' =>
+const searchedIn = ({ forEditors, language }: ListCaller): Language | 'any' =>
   forEditors ? 'any' : language
 
 /** The filters on texts in lists of venues and organizers. */
 export const textFilters = (
-  caller: Caller,
+  caller: ListCaller,
   kind: ResourceName,
   values: Pick<PostListValues, 'search' | 'ml_missing'>,
 ) => ({
@@ -177,16 +177,16 @@ export const textFilters = (
   ...languageFilters(caller, kind, values),
 })
 
-const sortedFor = ({ sorted }: Caller) =>
+const sortedFor = ({ sorted }: ListCaller) =>
   sorted && { sorted, ...(sorted.among && { ids: [...sorted.among] }) }
 
-const initialsFor = ({ initials, language }: Caller) =>
+const initialsFor = ({ initials, language }: ListCaller) =>
   initials && { initials: { language, among: initials } }
 
 /** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
 export async function listEvents(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   values: EventListValues,
 ): Promise<Listing> {
   const { store, site, now } = context
@@ -249,7 +249,7 @@ const among = (ofSource: readonly number[], others: readonly number[] | undefine
 /** The events of a list that take place in a span of days, also those that began before it. */
 export async function listDays(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   values: EventListValues,
   span: DaySpan,
 ): Promise<ListedDays & Pick<Listing, 'query' | 'showing' | 'until'>> {
@@ -293,7 +293,7 @@ function postOrderOf({ language }: Caller, { sort }: PostListValues) {
 /** Venues, organizers and others with a status, newest first (P3, P4). */
 export async function listPosts(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   kind: Exclude<PostName, 'event'>,
   values: PostListValues,
 ): Promise<Listing> {
@@ -343,7 +343,7 @@ export async function listPosts(
 }
 
 /** The links of an event that the caller may read, without what a password hides. */
-async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id: number) {
+async function linksOfEvent(context: Context, caller: ListCaller, kind: LinkKind, id: number) {
   const event = await context.store.get('event', id)
   if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []
   return isMasked(context, caller, event) ? [] : event.links[kind]
@@ -352,7 +352,7 @@ async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id
 /** Terms by name, or another order (P5). A page beyond the last is empty, not an error. */
 export async function listTerms(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   kind: TermName,
   values: TermListValues,
 ): Promise<Listing> {

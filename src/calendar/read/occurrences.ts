@@ -2,7 +2,7 @@ import type { ParamValues } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { WallTime } from '../../define/time/clock.ts'
 import { allStored, datesFrom, isSeries, type occurrencesParams } from '../../resources/index.ts'
-import type { Caller, Context, View } from '../base/context.ts'
+import type { Context, ListCaller, View } from '../base/context.ts'
 import { onDates } from './dates.ts'
 import { windowOf } from './event-question.ts'
 import { datesBefore, datesBeyond } from './horizon.ts'
@@ -12,7 +12,7 @@ import { viewsOf } from './views.ts'
 /** A page of the dates of an event that the caller may read. `read`: the event, or one of its dates. */
 export async function listOccurrences(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   read: StoredRecord,
   values: ParamValues<typeof occurrencesParams>,
 ): Promise<{ listing: Listing; views: View[] }> {

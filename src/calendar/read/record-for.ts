@@ -12,7 +12,7 @@ import {
 } from '../../resources/index.ts'
 import type { Reader, Transaction } from '../../store/index.ts'
 import { type Act, type Actor, may, mayRead } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { asFarAsShown } from '../base/showable.ts'
 import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
 import { movedDate } from './moved-dates.ts'
@@ -136,6 +136,6 @@ export async function noSuchRecord(
  * Refuses a write to a record that is no longer what its caller has read. Asked inside the transaction, after everything that
  * refuses for another reason: of two who have read the same, one writes.
  */
-export function refuseUnexpected({ expects }: Caller, stored: StoredRecord | undefined) {
+export function refuseUnexpected({ expects }: WriteCaller, stored: StoredRecord | undefined) {
   if (expects && !expects(stored)) throw new Problem('rest_precondition_failed')
 }

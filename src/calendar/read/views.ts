@@ -7,7 +7,7 @@ import { fold } from '../../define/text/fold.ts'
 import { event, maskedView } from '../../resources/index.ts'
 import type { LinkKind, StoredRecord } from '../../store/index.ts'
 import { type Actor, mayEdit, mayRead, seesPeople } from '../access/access.ts'
-import type { Caller, Context, View } from '../base/context.ts'
+import type { Caller, Context, ListCaller, View } from '../base/context.ts'
 
 const imageIds = (records: StoredRecord[]) => [
   ...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : []))),
@@ -33,7 +33,7 @@ export function isMasked(
 /** Records of one resource as the caller may see them. */
 export const viewsOf = (
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   kind: string,
   records: StoredRecord[],
 ): Promise<View[]> =>
@@ -85,7 +85,7 @@ const byTermKey = (a: Keyed, b: Keyed) => (a.key < b.key ? -1 : a.key > b.key ? 
 /** Events with their linked records, without those that the caller may not read (A3). */
 async function viewsOfEvents(
   context: Context,
-  caller: Caller,
+  caller: ListCaller,
   events: StoredRecord[],
   isUnmasked = false,
 ): Promise<View[]> {

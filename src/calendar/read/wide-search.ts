@@ -15,12 +15,12 @@ import { slugKey } from '../../define/text/slug.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import type { FilterValues, Listed, Page, WideTexts } from '../../store/index.ts'
 import { protectedFor, visibleTo } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, ListCaller } from '../base/context.ts'
 import { searchParts } from './search-text.ts'
 
 type Wide = FilterValues['wide']
 type WideWord = Wide['words'][number]
-type Asking = { context: Context; caller: Caller }
+type Asking = { context: Context; caller: ListCaller }
 
 const maxWords = 8
 /** Maximum number of records of a kind that are read for one word. */
@@ -63,7 +63,7 @@ const searchedPage = { limit: maxNamed, offset: 0 }
  */
 export async function searchOf(
   { store }: Context,
-  { language, forEditors }: Caller,
+  { language, forEditors }: ListCaller,
   kind: ResourceName,
   q: string,
   find: (letters: string, page: Page) => Promise<Listed>,
@@ -188,7 +188,7 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
 }
 
 /** The words that find a record: its name, of a place its city and, for editors, its e-mail address. */
-function namesOf(caller: Caller, kind: LinkKind, record: StoredRecord): string {
+function namesOf(caller: ListCaller, kind: LinkKind, record: StoredRecord): string {
   const inEach = caller.forEditors ? languages : [caller.language]
   const name = inEach.map(each => localized(record, resources[kind].titled, each)).join('\n')
   const { city, email } = record.facts

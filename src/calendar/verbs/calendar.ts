@@ -15,7 +15,7 @@ import {
 } from '../../resources/index.ts'
 import type { DatesQuery, DaySpan } from '../../store/index.ts'
 import { type Act, may, mayRead, visibleTo } from '../access/access.ts'
-import type { Caller, Context, View } from '../base/context.ts'
+import type { Caller, Context, ListCaller, View, WriteCaller } from '../base/context.ts'
 import { type Dated, dateIn, hadDate, nextDateAt, onDates, recordsOf } from '../read/dates.ts'
 import { defaultWindow } from '../read/event-question.ts'
 import { fullSeries, listedSeries } from '../read/full-series.ts'
@@ -61,10 +61,10 @@ export const openCalendar = (
   missing: (caller: Caller, kind: ResourceName, operation: Operation, address: Address) =>
     noRecordAt(context, caller, kind, operation, address),
 
-  list: (kind: ResourceName, caller: Caller, sent: Values) => list(context, kind, caller, sent),
+  list: (kind: ResourceName, caller: ListCaller, sent: Values) => list(context, kind, caller, sent),
 
   /** The events of a list that take place in a span of days. */
-  days: (caller: Caller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
+  days: (caller: ListCaller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
 
   ...ofRecords(context),
 
@@ -72,7 +72,7 @@ export const openCalendar = (
   lastId: (kind: ResourceName): Promise<number> => context.store.lastId(kind),
 
   /** Records of a list as this caller may see them. */
-  views: (kind: ResourceName, caller: Caller, listing: ListedRecords) =>
+  views: (kind: ResourceName, caller: ListCaller, listing: ListedRecords) =>
     listedViews(context, kind, caller, listing),
 
   ...ofDates(context),
@@ -88,12 +88,12 @@ export const openCalendar = (
 
   ...trying(context),
 
-  create: async (kind: WrittenName, caller: Caller, sent: Values) =>
+  create: async (kind: WrittenName, caller: WriteCaller, sent: Values) =>
     (await writing()).createRecord(context, kind, caller, sent),
 
   change: changing(context),
 
-  remove: async (kind: ResourceName, caller: Caller, address: Address, sent: Values = {}) =>
+  remove: async (kind: ResourceName, caller: WriteCaller, address: Address, sent: Values = {}) =>
     (await writing()).removeRecord(context, kind, caller, address, sent),
 
   ...ofImages(context),
@@ -203,11 +203,17 @@ const wholesale = (context: Context) => ({
 
 const changing =
   (context: Context) =>
-  async (kind: ResourceName, caller: Caller, address: Address, sent: Values, file?: SentFile) =>
+  async (
+    kind: ResourceName,
+    caller: WriteCaller,
+    address: Address,
+    sent: Values,
+    file?: SentFile,
+  ) =>
     (await writing()).changeRecord(context, kind, caller, address, sent, file)
 
 const ofImages = (context: Context) => ({
-  upload: async (caller: Caller, sent: Values, file?: SentFile) =>
+  upload: async (caller: WriteCaller, sent: Values, file?: SentFile) =>
     (await writing()).upload(context, caller, sent, file),
 
   /** Stored copies of images from other hosts, by original URL. */
@@ -221,7 +227,7 @@ type ListedRecords = Pick<Listing, 'ids' | 'dates' | 'showing'>
 const listedViews = async (
   context: Context,
   kind: ResourceName,
-  caller: Caller,
+  caller: ListCaller,
   listing: ListedRecords,
 ): Promise<View[]> => {
   const records = await recordsOf(context, kind, listing)
@@ -239,7 +245,7 @@ function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: V
 async function list(
   context: Context,
   kind: ResourceName,
-  caller: Caller,
+  caller: ListCaller,
   sent: Values,
 ): Promise<Listing & { values: Values }> {
   const params = parametersFor(kind, 'list', 'id', context.site.perPage)
@@ -261,7 +267,7 @@ async function citiesOf(context: Context, caller: Caller, max: number): Promise<
   return records.map(({ facts }) => String(facts.city ?? ''))
 }
 
-async function days(context: Context, caller: Caller, sent: Values, span: DaySpan) {
+async function days(context: Context, caller: ListCaller, sent: Values, span: DaySpan) {
   const params = parametersFor('event', 'list', 'id', context.site.perPage)
   const checking = { operation: 'list', kind: 'event', params } as const
   const values = await checkSent(context, caller, checking, sent)

@@ -1,5 +1,5 @@
 import { Problem } from '../../problem/index.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import type { Write } from './write-types.ts'
 
 /** Maximum number of records that one transaction changes because of another record. */
@@ -22,7 +22,7 @@ const tooLarge = {
  */
 export async function inWrites<T>(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   work: (write: Write) => Promise<T | undefined>,
   {
     images = new Map(),

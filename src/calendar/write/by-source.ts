@@ -1,7 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import { Problem } from '../../problem/index.ts'
 import { mayWriteForOthers } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { recordOfSource } from '../read/of-source.ts'
 import { refuseUnexpected } from '../read/record-for.ts'
 import { forbidden } from './check.ts'
@@ -15,11 +15,11 @@ const attempts = 3
 export async function writeBySource(
   context: Context,
   kind: WrittenName,
-  caller: Caller,
+  caller: WriteCaller,
   sent: Values & { source: string; source_id: string },
 ): Promise<Written & { isNew: boolean }> {
   if (!mayWriteForOthers(caller.actor) || caller.actor.scope === 'read') throw forbidden(caller)
-  const by: Caller = { ...caller, importing: {} }
+  const by: WriteCaller = { ...caller, importing: {} }
   for (let attempt = 1; ; attempt++) {
     const stored = await recordOfSource(context.store, kind, sent)
     if (!stored) refuseUnexpected(by, undefined)

@@ -8,7 +8,7 @@ import { fieldProblem, Problem, withErrors } from '../../problem/index.ts'
 import { isPost, isSeries, type ResourceName, resources } from '../../resources/index.ts'
 import type { SeriesDate } from '../../store/index.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { linkField } from '../read/patch-fields.ts'
 import { noRecordAt } from '../read/record-for.ts'
 import { inWrites } from './batches.ts'
@@ -67,7 +67,7 @@ type Step = {
  */
 export async function changeMany(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   kind: WrittenName,
   ids: readonly number[],
   how: ManyChange,
@@ -106,7 +106,7 @@ const textFields = ['description', 'excerpt', 'translations']
 /** Deletes several records permanently, each in a transaction of its own. */
 export async function eraseMany(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   kind: ResourceName,
   ids: readonly number[],
 ): Promise<ManyChanged> {
@@ -135,7 +135,7 @@ type Versions = ReadonlyMap<number, number>
 /** Writes as many records as possible together in one transaction, and the others each in its own. */
 async function runSteps(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   kind: WrittenName,
   steps: readonly Step[],
   outcome: ManyChanged,
@@ -160,7 +160,7 @@ async function runSteps(
 }
 
 /** The records written in one transaction, and what is to be reported of it; undefined if it refuses one of them. */
-async function together(context: Context, caller: Caller, steps: readonly Step[]) {
+async function together(context: Context, caller: WriteCaller, steps: readonly Step[]) {
   const drafts = steps.flatMap(step => step.drafts)
   try {
     return await withImages(context, caller, drafts, images =>
@@ -198,7 +198,7 @@ const isRefusal = (error: unknown): error is Problem =>
 
 async function attempt<T>(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   kind: ResourceName,
   ids: readonly number[],
   outcome: ManyChanged,
@@ -231,7 +231,7 @@ async function refuse(
 /** One change of one record, checked as if it came alone. Undefined: there is nothing to change. */
 async function stepFor(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   kind: WrittenName,
   id: number,
   how: ManyChange,
@@ -305,7 +305,7 @@ async function dateAs(
 /** The same change of one date of a series. In the trash it is no longer a date of it. */
 async function stepOfDate(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   id: number,
   { date, own, series }: OneDate,
   how: ManyChange,

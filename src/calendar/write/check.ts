@@ -38,7 +38,7 @@ import {
   mayWriteForOthers,
   onlyTranslates,
 } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { seesImage } from '../read/list-images.ts'
 import { listFieldErrors } from '../read/lists.ts'
 import type { AnyDraft, DraftOf } from './write-types.ts'
@@ -60,7 +60,7 @@ const definedIn = ({ customFields }: Context['site']) =>
  */
 export async function checkSent(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { operation, kind, params }: Checking,
   sent: Values,
   missing?: Problem,

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { type Language, othersThan } from '../../define/text/language.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { inWrites } from './batches.ts'
 import { forbidden } from './check.ts'
@@ -11,7 +11,7 @@ import type { WrittenName } from './write-types.ts'
 /** Notes that the texts of a language still hold after a change of another: from then on they are as old as those. */
 export const confirmTexts = (
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   kind: WrittenName,
   { id, language }: { id: number; language: Language },
 ): Promise<StoredRecord> =>

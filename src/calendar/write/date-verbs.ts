@@ -11,7 +11,7 @@ import {
   slugOfOne,
 } from '../../resources/index.ts'
 import type { SeriesDate } from '../../store/index.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { occurrenceOf, onNextDate } from '../read/dates.ts'
 import { inWrites } from './batches.ts'
 import { draftsOf, refuseFacts } from './check.ts'
@@ -36,7 +36,7 @@ async function datesBefore(context: Context, { editing }: Caller, series: Stored
 /** Changes a series, or as much of it as the scope says; gives what was changed as it is now. */
 export async function changeSeries(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { series, date }: OnSeries,
   sent: DraftOf<'event'>,
   scope: Scope = date ? 'this' : 'all',
@@ -100,7 +100,7 @@ export async function ofOneDate(
 /** Removes a series, or as much of it as the scope says. */
 export async function removeOfSeries(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { series, date }: OnSeries,
   scope: Exclude<Scope, 'detach'> = date ? 'this' : 'all',
 ): Promise<StoredRecord> {

@@ -4,7 +4,7 @@ import { daySeconds } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
 import { focusOf, illustratedNames, resources } from '../../resources/index.ts'
 import type { Transaction } from '../../store/index.ts'
-import type { Caller, Context, StoredImageFiles, StoredSizes } from '../base/context.ts'
+import type { Context, StoredImageFiles, StoredSizes, WriteCaller } from '../base/context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { inWrites, pageSize } from './batches.ts'
 import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
@@ -18,7 +18,7 @@ import type { DraftOf, NewImage, Write } from './write-types.ts'
 
 export async function uploadImage(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   image: NewImage,
 ): Promise<StoredRecord> {
   try {
@@ -32,7 +32,7 @@ export async function uploadImage(
 /** Changes the sent values of an image, and replaces its file if there is another. The journal then invalidates every record that shows it. */
 export async function changeImage(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   id: number,
   draft: DraftOf<'image'>,
   file?: NewImage,
@@ -136,7 +136,7 @@ const removeWithin = 1000
  */
 export async function removeImage(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   id: number,
   force: boolean,
 ): Promise<StoredRecord> {

@@ -1,5 +1,5 @@
 import type { Row } from '../../define/record.ts'
-import type { Caller, ImportedDates } from '../base/context.ts'
+import type { ImportedDates, WriteCaller } from '../base/context.ts'
 
 /**
  * The note of an import about a record that it has written: the version, a mark of the item, and the fields whose edits stayed; for a series, the
@@ -18,7 +18,7 @@ type Imported = {
 const signs = { date: '@', digests: '=', lines: '~' } as const
 
 /** The fact of a record that an import writes, as this version of it. */
-export function importedAs({ importing }: Caller, version: number): Row {
+export function importedAs({ importing }: WriteCaller, version: number): Row {
   if (importing?.mark === undefined) return {}
   const { mark, edited = [], dates = new Map(), digests = new Map(), lines } = importing
   const ofDates = [...dates].map(

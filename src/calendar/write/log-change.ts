@@ -30,7 +30,7 @@ import {
   type Transaction,
   versionAfter,
 } from '../../store/index.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { filterFacts } from '../read/event-question.ts'
 import { visibilityOf } from '../read/showing.ts'
 import { noteChange } from './action-changes.ts'
@@ -49,7 +49,7 @@ export type More = {
 export async function logChange(
   tx: Transaction,
   { now, site }: Pick<Context, 'now' | 'site'>,
-  { actor, language, action }: Pick<Caller, 'actor' | 'language' | 'action'>,
+  { actor, language, action }: Pick<WriteCaller, 'actor' | 'language' | 'action'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
   { counted = [], ...more }: More = {},

@@ -6,7 +6,7 @@ import { languages } from '../../define/text/language.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { isTerm, resources } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { leadToMerged } from '../read/redirects.ts'
 import { noteMerged } from './action-changes.ts'
 import { pageSize } from './batches.ts'
@@ -35,7 +35,7 @@ const limits = { pages: 4, links: pageSize }
  */
 export async function mergeRecords(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   merging: Merging,
   { pages, links } = limits,
 ): Promise<Merged> {

@@ -6,7 +6,13 @@ import { wallOf } from '../../define/time/zone.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type Focus, resources } from '../../resources/index.ts'
 import { noLinks, type Transaction } from '../../store/index.ts'
-import type { Caller, Context, StoredImageFiles, StoredSizes } from '../base/context.ts'
+import type {
+  Caller,
+  Context,
+  StoredImageFiles,
+  StoredSizes,
+  WriteCaller,
+} from '../base/context.ts'
 import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
 import { dated, textsAfter, textsWritten } from './texts.ts'
@@ -169,7 +175,7 @@ const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(a
 export async function insertImage(
   tx: Transaction,
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   sent: NewImage,
 ): Promise<StoredRecord> {
   const { files, source, draft } = sent
@@ -234,7 +240,7 @@ export const settleImage = async (
  */
 export async function withImages<T>(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   drafts: readonly { draft: AnyDraft; parameter: string }[],
   work: (images: Write['images']) => Promise<T>,
 ): Promise<T> {

@@ -14,7 +14,7 @@ import {
   whenAfter,
 } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { forbidden } from './check.ts'
 import { seriesAfter } from './series.ts'
 
@@ -26,7 +26,7 @@ const maxRows = 50
  */
 export function previewRecurrence(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   { recurrence = [], ...draft }: ParamValues<typeof previewParams>,
 ): RecurrencePreview {
   if (!may(caller.actor, 'create', 'event')) throw forbidden(caller)

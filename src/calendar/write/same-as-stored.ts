@@ -6,7 +6,7 @@ import {
   type TextChange,
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import type { Caller } from '../base/context.ts'
+import type { WriteCaller } from '../base/context.ts'
 
 type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
 
@@ -14,7 +14,7 @@ type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
 export const isAsStored = (
   stored: StoredRecord,
   { facts, texts, links }: Change,
-  { importing }: Pick<Caller, 'importing'>,
+  { importing }: Pick<WriteCaller, 'importing'>,
 ): boolean =>
   Object.entries(facts).every(
     ([name, value]) => moving.has(name) || isSame(value, stored.facts[name]),

@@ -6,7 +6,7 @@ import { paragraphs } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { videosIn } from '../../define/text/video-links.ts'
 import { onlyTranslates } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { uploadImage } from './images.ts'
 import { imageFrom } from './new-images.ts'
 
@@ -37,7 +37,7 @@ const names = ['description', 'excerpt']
  */
 export async function copyTextImages(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   record: StoredRecord,
 ): Promise<void> {
   const { texts } = record
@@ -70,7 +70,7 @@ export async function copyTextImages(
 const previewsIn = (html: string) =>
   html.includes('http') ? videosIn(paragraphs(html)).flatMap(({ preview }) => preview ?? []) : []
 
-async function copy(context: Context, caller: Caller, url: string): Promise<boolean> {
+async function copy(context: Context, caller: WriteCaller, url: string): Promise<boolean> {
   try {
     const image = await imageFrom(context, caller, url, { parameter: 'description' })
     if (typeof image === 'object') await uploadImage(context, caller, image)

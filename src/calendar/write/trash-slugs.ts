@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { type PostName, postNames } from '../../resources/index.ts'
 import { service } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { inWrites } from './batches.ts'
 import { isTrashSlug, trashEnding } from './slugs.ts'
 import { settle } from './write.ts'
@@ -18,7 +18,7 @@ const doneNote = 'trash-slugs'
  */
 export async function repairTrashSlugs(context: Context, isStopped = () => false): Promise<number> {
   if ((await context.store.note(doneNote)) !== undefined) return 0
-  const caller: Caller = { actor: service, language: context.site.language, fallback: true }
+  const caller: WriteCaller = { actor: service, language: context.site.language, fallback: true }
   let repaired = 0
   for (const kind of postNames)
     for (let after = 0; ; ) {

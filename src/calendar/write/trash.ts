@@ -2,7 +2,7 @@ import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type PostName, postNames, resources } from '../../resources/index.ts'
 import type { Listed } from '../../store/index.ts'
 import { service } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
+import type { Context, WriteCaller } from '../base/context.ts'
 import { inWrites } from './batches.ts'
 import { erase } from './write.ts'
 
@@ -27,7 +27,7 @@ export async function emptyTrash(
   until: number,
   { progress = () => {}, isStopped = () => false, isTrial = false }: Emptying = {},
 ): Promise<Emptied> {
-  const caller: Caller = { actor: service, language: context.site.language, fallback: true }
+  const caller: WriteCaller = { actor: service, language: context.site.language, fallback: true }
   const emptied: Emptied = Object.fromEntries(postNames.map(kind => [resources[kind].path, 0]))
   let total = 0
   for (const kind of postNames) total += (await trashed(context, kind, 0)).total

@@ -9,7 +9,7 @@ import type {
   WrittenName,
 } from '../../resources/index.ts'
 import type { Transaction } from '../../store/index.ts'
-import type { Caller, Context, NewImage } from '../base/context.ts'
+import type { Context, NewImage, WriteCaller } from '../base/context.ts'
 
 type Resources = typeof resources
 type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
@@ -47,7 +47,7 @@ export type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }
 export type Write = {
   tx: Transaction
   context: Context
-  caller: Caller
+  caller: WriteCaller
   /** Fetched before the transaction began, by the draft that names them. */
   images: ReadonlyMap<object, number | NewImage>
 }

@@ -13,7 +13,7 @@ import {
 } from '../../resources/index.ts'
 import type { SeriesDate } from '../../store/index.ts'
 import { holdsImages, may, mayErase, mayFetchImages } from '../access/access.ts'
-import type { Caller, Context, View } from '../base/context.ts'
+import type { Context, View, WriteCaller } from '../base/context.ts'
 import {
   type Address,
   findRecord,
@@ -54,7 +54,7 @@ export type Written = { record: StoredRecord; view(): Promise<View> }
 export async function createRecord(
   context: Context,
   kind: WrittenName,
-  caller: Caller,
+  caller: WriteCaller,
   given: Values,
 ): Promise<Written> {
   const sent = splitDates(context, kind, given)
@@ -76,7 +76,7 @@ export async function createRecord(
 export async function changeRecord(
   context: Context,
   kind: ResourceName,
-  caller: Caller,
+  caller: WriteCaller,
   address: Address,
   given: Values,
   file?: SentFile,
@@ -107,7 +107,7 @@ export async function changeRecord(
 
 async function changedImage(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   id: number,
   draft: DraftOf<'image'>,
   { url, file }: { url: unknown; file: SentFile | undefined },
@@ -134,7 +134,7 @@ export type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by f
 export async function removeRecord(
   context: Context,
   kind: ResourceName,
-  caller: Caller,
+  caller: WriteCaller,
   address: Address,
   sent: Values,
 ): Promise<Removal> {
@@ -167,7 +167,7 @@ async function addressed(
   context: Context,
   kind: ResourceName,
   operation: 'change' | 'remove',
-  caller: Caller,
+  caller: WriteCaller,
   address: Address,
   sent: Values,
 ): Promise<{ values: Values; id: number; of?: OnSeries }> {
@@ -215,7 +215,7 @@ const withAddress = (
 /** Stores an image that is sent as a file, or fetched from a URL unless it was before. */
 export async function upload(
   context: Context,
-  caller: Caller,
+  caller: WriteCaller,
   sent: Values,
   file?: SentFile,
 ): Promise<Written> {
@@ -249,11 +249,11 @@ export async function upload(
   }
 }
 
-const written = (context: Context, caller: Caller, record: StoredRecord): Written => ({
+const written = (context: Context, caller: WriteCaller, record: StoredRecord): Written => ({
   record,
   view: () => presentedTo(context, caller, record),
 })
 
 /** The writer sees the full record. */
-const presentedTo = (context: Context, caller: Caller, record: StoredRecord): Promise<View> =>
+const presentedTo = (context: Context, caller: WriteCaller, record: StoredRecord): Promise<View> =>
   viewOf(context, caller, record, true)

@@ -1,5 +1,5 @@
 import { openVersions, type PresentedVersion } from '../../calendar/history/version-verbs.ts'
-import type { Caller, LeftOut, OtherDate, Version } from '../../calendar/index.ts'
+import type { LeftOut, OtherDate, Version, WriteCaller } from '../../calendar/index.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { perVersioned, type versionsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
@@ -8,7 +8,7 @@ import { present } from '../present/record.ts'
 import { showFor } from '../services/service.ts'
 
 /** Editors write all languages here, unless their credential is for one. */
-export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
+export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): WriteCaller => ({
   actor,
   language,
   onlyLanguage,

@@ -1,4 +1,4 @@
-import type { Authenticated, Caller } from '../../calendar/index.ts'
+import type { Authenticated, WriteCaller } from '../../calendar/index.ts'
 import type { Values } from '../../define/param.ts'
 import type { Endpoint } from '../../operations/index.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
@@ -49,7 +49,7 @@ export type Call = {
   sent: Pair[]
   query: Values
   body: Body
-  caller: Caller
+  caller: WriteCaller
   entry: Authenticated
   /** Headers of any response, also of a refusal. */
   extraHeaders: Headers

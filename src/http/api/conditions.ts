@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from '../../calendar/index.ts'
+import type { WriteCaller } from '../../calendar/index.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { modifiedOf } from '../../resources/index.ts'
 import { digestOf, versionOf } from '../cache/record-bytes.ts'
@@ -52,7 +52,7 @@ export const isNamed = (etag: string, ifNoneMatch: string) =>
  * The condition of a write on its record, by its headers (RFC 9110, 13.1 and 13.2.2). Undefined: none. No record: a write that would create one,
  * which only `If-Match` refuses.
  */
-export function expectation(headers: IncomingHttpHeaders): Caller['expects'] {
+export function expectation(headers: IncomingHttpHeaders): WriteCaller['expects'] {
   const match = headers['if-match']
   const none = headers['if-none-match']
   const since = Date.parse(headers['if-unmodified-since'] ?? '') / 1000

@@ -4,6 +4,7 @@ import {
   type Caller,
   dependencyOf,
   type FullSeries,
+  type ListCaller,
   type Listing,
 } from '../../calendar/index.ts'
 import type { View } from '../../define/derived.ts'
@@ -28,7 +29,7 @@ import {
 import { openNotes } from './notes.ts'
 
 /** Pages have lists of a length of their own, whatever the setting for lists of the API says. */
-const withLength = (caller: Caller, { per_page: max }: Values): Caller =>
+const withLength = (caller: Caller, { per_page: max }: Values): ListCaller =>
   typeof max === 'number' ? { ...caller, max } : caller
 
 /** The events of a span of days. */
@@ -56,7 +57,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
   }
 
   /** IDs of a list, its total and the values of its query. `pages`: all of them, up to so many. */
-  async function ids(kind: ResourceName, sent: Values, pages: Pick<Caller, 'allUpTo'> = {}) {
+  async function ids(kind: ResourceName, sent: Values, pages: Pick<ListCaller, 'allUpTo'> = {}) {
     return noted(kind, await calendar.list(kind, { ...withLength(caller, sent), ...pages }, sent))
   }
 
@@ -306,7 +307,7 @@ function single({ calendar, caller, notes }: Noting) {
   }
 }
 
-const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
+const allTerms = (calendar: Calendar, caller: ListCaller, kind: TermLinkKind) =>
   calendar.list(kind, caller, {
     per_page: caller.max,
     hide_empty: false,

@@ -91,7 +91,7 @@ function noteRequests(page: Page) {
 /** The requests of the screens of administrators, by path. */
 const requests = inEachLanguage(() => new Map<string, Set<string>>())
 
-describe('every screen', { timeout: 290_000 }, () => {
+describe('every screen', { timeout: 590_000 }, () => {
   test('the first one weighs 250 kB at most, compressed, in at most 30 files, in both languages', async () => {
     for (const { page, base } of Object.values(people)) {
       const files = new Set([`${base}/events`])
@@ -146,7 +146,7 @@ describe('every screen', { timeout: 290_000 }, () => {
     })
 })
 
-describe('the screens of a role, and those without a session', { timeout: 290_000 }, () => {
+describe('the screens of a role, and those without a session', { timeout: 590_000 }, () => {
   test('a role may send the requests of its screens, and not those of other screens, and is offered what it may do', async () => {
     const person = await sitDown(browser, service.address)
     for (const role of roles.filter(role => role !== 'administrator')) {

@@ -295,6 +295,7 @@ test('twelve performances with matinées, one cancelled, one moved and one sold 
   const rows = page.locator('.series-dates tbody tr')
   await rows.nth(11).waitFor()
   await takeScreenshot(page, 'performances-planned')
+  assert.deepEqual(await axeFindings(page), [])
   await press(page, 'Publish')
   await untilSaved(page)
   await page.waitForURL(/events\/\d+$/)
@@ -336,7 +337,6 @@ test('twelve performances with matinées, one cancelled, one moved and one sold 
     moved.with(0, '02 20-22:00 scheduled sold_out').with(3, '05 15-16:30 cancelled'),
   )
   await takeScreenshot(page, 'performances')
-  assert.deepEqual(await axeFindings(page), [])
   // each message takes back what it says, the last first
   for (const said of ['One date: Sold out', 'One date moved', 'One date: Cancelled'])
     await page.locator('.toast', { hasText: said }).getByRole('button', { name: 'Undo' }).click()

@@ -27,7 +27,7 @@ export function showToast(message: ToastMessage) {
   if (plain !== undefined) queue.close(plain)
   const key = queue.add(
     message,
-    message.isProblem || message.isLasting ? {} : { timeout: message.action ? 12_000 : 6_000 },
+    message.isProblem || message.isLasting ? {} : { timeout: message.action ? 20_000 : 6_000 },
   )
   plain = message.isProblem || message.action ? undefined : key
 }

@@ -14,7 +14,7 @@ export function openProgram(program, databaseUrl, inFolder) {
   const folder = mkdtempSync('/tmp/almanac-released-')
   const data = join(folder, 'data')
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
-  const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, CACHE_DIRECTORY: folder }
+  const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, CACHE_DIRECTORY: folder, ALMANAC_CONFIG: '' }
   if (databaseUrl) env.ALMANAC_DATABASE_URL = databaseUrl
   const cwd = inFolder ?? folder
   const where = inFolder ? [] : ['--data-folder', data]

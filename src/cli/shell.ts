@@ -52,7 +52,12 @@ export type Tone = { isJson: boolean; isQuiet: boolean }
 export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell {
   const read = (flags: Flags) => {
     const start = { env: process.env, cwd: process.cwd() }
-    return readSettings({ ...start, flags, usualFolder: usualFolder(start)?.folder })
+    return readSettings({
+      ...start,
+      flags,
+      systemFile: '/etc/almanac.yaml',
+      usualFolder: usualFolder(start)?.folder,
+    })
   }
   const shell: Shell = {
     language,

@@ -39,11 +39,12 @@ test('without any value every setting has its default', () => {
 
 test('the file of the machine is read where no other is named, and none is in the folder', () => {
   const systemFile = join(folder('port: 99\n'), 'almanac.yaml')
-  const portIn = (cwd: string, flags = {}) =>
-    readSettings({ flags, env: {}, cwd, systemFile }).settings.port
+  const portIn = (cwd: string, flags = {}, env = {}) =>
+    readSettings({ flags, env, cwd, systemFile }).settings.port
   assert.equal(portIn(folder()), 99)
   assert.equal(portIn(folder('port: 98\n')), 98)
   assert.equal(portIn(folder(), { config: join(folder('port: 97\n'), 'almanac.yaml') }), 97)
+  assert.equal(portIn(folder(), {}, { ALMANAC_CONFIG: '' }), 8080)
 })
 
 test('flags win over the environment, the environment over the file, the file over defaults', () => {

@@ -227,12 +227,11 @@ function writtenOf(value: unknown): string | undefined {
 
 type SettingsFile = { values: Values; path?: string; fieldErrors: SettingError[] }
 
-const ofMachine = '/etc/almanac.yaml'
-
-function readFile({ flags, env, cwd, systemFile = ofMachine }: Given): SettingsFile {
+function readFile({ flags, env, cwd, systemFile }: Given): SettingsFile {
   const named = flags.config ?? env.ALMANAC_CONFIG
   const own = resolve(cwd, named || 'almanac.yaml')
-  const path = named || existsSync(own) ? own : systemFile
+  // an empty name is that of no file
+  const path = named === undefined && systemFile && !existsSync(own) ? systemFile : own
   if (!existsSync(path)) return { values: {}, fieldErrors: named ? [fileError(missing(path))] : [] }
   try {
     // loaded here and not above: most services have no file, and start faster without the parser

@@ -8,6 +8,7 @@ import { after } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDataFolder } from '../../src/main.ts'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { namesAsWritten } from '../support/own-names.ts'
 import { settingsFor } from '../support/service.ts'
 
@@ -42,7 +43,7 @@ export type Ended = { code: number | null; out: string; err: string }
 export function start(args: string[], { cwd, env = {}, input }: Surroundings) {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...ofNoMachine, ...env },
   })
   running.add(child)
   child.stdin.end(input ?? '')
@@ -76,8 +77,8 @@ export function almanac(args: string[], surroundings: Surroundings): Promise<End
   const { isRefused = false, input } = surroundings
   if ((args.includes('serve') && !isRefused) || input !== undefined)
     return start(args, surroundings).ended
-  const { cwd, env = {} } = surroundings
-  const ended = last.then(() => inTurn({ args, cwd, env }))
+  const { cwd, env } = surroundings
+  const ended = last.then(() => inTurn({ args, cwd, env: { ...ofNoMachine, ...env } }))
   last = ended.catch(() => {})
   return ended
 }

@@ -8,6 +8,7 @@ import ICAL from 'ical.js'
 import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
 import { openExport } from '../../src/transfer/exports.ts'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { settingsFor } from '../support/service.ts'
 import { almanac, bin, calendarIn, isLinux, newFolder } from './command.ts'
 
@@ -150,7 +151,7 @@ test('an export into a folder that is not there says so', async () => {
 test('an export begins in a process of a small nursery that returns freed memory', {
   skip: !isLinux,
 }, async () => {
-  const env = { PATH: process.env.PATH ?? '' }
+  const env = { PATH: process.env.PATH ?? '', ...ofNoMachine }
   const child = spawn(process.execPath, [bin, 'export', 'ndjson', '-'], { cwd, env })
   try {
     // more than a pipe holds is still to come: the process waits

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { test } from 'node:test'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { bin, newFolder } from './command.ts'
 
 /** Modules that load slowly or need much memory, and are for later: beginnings of paths, and a part of Node. */
@@ -46,7 +47,7 @@ test('a start on SQLite and the first list load no library and no part that is f
     cwd: folder,
     execArgv: ['--import', new URL('../support/loaded.js', import.meta.url).href],
     // set, so that the process is not begun again and keeps its channel to us
-    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2' },
+    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', ...ofNoMachine },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {

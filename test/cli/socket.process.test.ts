@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { until } from '../support/scenario.ts'
 import { almanac, bin, isLinux, newFolder } from './command.ts'
 
@@ -21,7 +22,7 @@ test('with a socket of systemd, host and port of the settings say that they are 
   const child = spawn('sh', ['-c', start, 'sh', process.execPath, bin, 'serve', '--json'], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', fd],
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...ofNoMachine },
   })
   const ended = once(child, 'exit')
   socket.close()

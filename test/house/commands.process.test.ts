@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { almanac } from '../cli/command.ts'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { settingsFor } from '../support/service.ts'
 import { type Block, blocksOf, languages, read, root } from './pages.ts'
 
@@ -36,6 +37,7 @@ const isEquipped = has('bash', '--version') && has('curl', '--version')
 
 const env = {
   PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+  ...ofNoMachine,
   ALMANAC_LANG: 'en',
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { blocksOf, read, root } from './pages.ts'
 
 for (const [name, language] of [
@@ -39,6 +40,7 @@ async function printedBy(cwd: string, language: string): Promise<string> {
     cwd,
     env: {
       PATH: process.env.PATH ?? '',
+      ...ofNoMachine,
       LANG: language,
       TZ: 'Europe/Paris',
       ALMANAC_PORT: '0',

@@ -7,6 +7,7 @@ import { after } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDataFolder } from '../../src/main.ts'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { enrol, settingsFor } from '../support/service.ts'
 
 export const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url))
@@ -50,7 +51,7 @@ export function start(
   const child = spawn(file as string, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
-    env: { PATH: process.env.PATH ?? '', ...options.env },
+    env: { PATH: process.env.PATH ?? '', ...ofNoMachine, ...options.env },
   })
   running.add(child)
   const output = { out: '', err: '' }

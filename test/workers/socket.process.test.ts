@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { ofNoMachine } from '../support/of-no-machine.ts'
 import { postgresServer } from '../support/shared-postgres.ts'
 import { newFolder, program, until } from '../surroundings/child.ts'
 import { admin, assertStored, loadOf } from './workers.ts'
@@ -25,6 +26,7 @@ for (const [name, engine, args] of [
       stdio: ['ignore', 'pipe', 'pipe', fd],
       env: {
         PATH: process.env.PATH,
+        ...ofNoMachine,
         ALMANAC_ADMIN_LOGIN: 'ada',
         ALMANAC_ADMIN_TOKEN: admin.token,
         ...(url && { DATABASE_URL: url }),

@@ -47,6 +47,13 @@ const { unwritable, usage } = messages
 const commandAt = (args: readonly string[]) =>
   args.findIndex((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--lang')
 
+/** What stands before the first word that is a command. */
+function beforeCommand(args: readonly string[]): readonly string[] {
+  const names = new Set(commands.map(({ name }) => name))
+  const at = args.findIndex(arg => names.has(arg))
+  return at === -1 ? args : args.slice(0, at)
+}
+
 /** `help users add` is `users add --help`, and `version` is `--version`. */
 function withoutWords(args: readonly string[]): string[] {
   const at = commandAt(args)
@@ -120,7 +127,7 @@ function reportFailure(error: unknown, shell: Shell, args: readonly string[]): 0
     if (error.exitCode === 0) return 0
     // a group without its command has shown its help already
     if (error.code === 'commander.help') return 2
-    const message = usageError(error, shell.language)
+    const message = usageError(error, shell.language, beforeCommand(args))
     shell.fail('usage', shell.isJson ? message : `${message}\n${seeHelp(shell, args)}`)
     return 2
   }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { versionWithCommit } from '../common/index.ts'
+import { commit, version, versionWithCommit } from '../common/index.ts'
 import {
   flagOf,
   type Setting,
@@ -101,7 +101,7 @@ export function programOf(
     .option('-q, --quiet', speak(help.quiet))
     .helpOption('-h, --help', speak(help.help))
     .helpCommand(false)
-    .version(versionWithCommit(), '-V, --version', speak(help.version))
+    .version(versionFor(typed), '-V, --version', speak(help.version))
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .configureHelp({
@@ -113,6 +113,10 @@ export function programOf(
   for (const definition of definitions) add(program, definition, { language, typed, run })
   return program
 }
+
+/** The version for people, or as JSON. */
+const versionFor = (typed: readonly string[]) =>
+  typed.includes('--json') ? JSON.stringify({ version, commit: commit() }) : versionWithCommit()
 
 type Program = { language: Language; typed: readonly string[]; run: Run }
 

@@ -47,3 +47,12 @@ test('a similar word is found: with a letter lost, added, changed or swapped', (
     undefined,
   ])
 })
+
+test('a setting before the command belongs behind it; behind a command that does not use it, it says so', () => {
+  const error = { code: 'commander.unknownOption', message: "error: unknown option '--port=80'" }
+  assert.equal(
+    usageError(error, 'fr', ['--port=80']),
+    '--port se place après la commande\u00a0: COMMANDE --port VALEUR.',
+  )
+  assert.match(usageError(error, 'en', ['--json']), /^--port is a setting of the service;/)
+})

@@ -21,20 +21,23 @@ const previousFlags = open.flatMap(([, { previousName }]) =>
   previousName === undefined ? [] : [flagOf(previousName)],
 )
 
-/** The sentence for a misspelt command in place of commander’s, with the one that was probably meant. */
+/** The sentence for a misspelt command in place of commander’s, with the one that was probably meant. `first`: what stands before the command. */
 export function usageError(
   { code, message }: { code: string; message: string },
   language: Language,
+  first: readonly string[] = [],
 ): string {
   const sentence = sentences[code]
   const plain = message.replace(/^error: /, '').split('\n')[0] ?? ''
   if (!sentence) return formatMessage(usage.other, language, { message: plain })
   const [, quoted = ''] = /'([^']*)'/.exec(message) ?? []
-  const [name = ''] = quoted.split(' ')
+  const [name = ''] = quoted.split(/[ =]/)
   // commander offers only what its help shows; settings may be hidden there
   const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
-  if (code === 'commander.unknownOption' && [...flags, ...previousFlags].includes(name))
-    return formatMessage(usage.unusedSetting, language, { name })
+  if (code === 'commander.unknownOption' && [...flags, ...previousFlags].includes(name)) {
+    const isFirst = first.some(each => each.split('=')[0] === name)
+    return formatMessage(isFirst ? usage.settingFirst : usage.unusedSetting, language, { name })
+  }
   if (name === '--again') return formatMessage(usage.removedAgain, language)
   const suggested = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
   return formatMessage(sentence, language, {

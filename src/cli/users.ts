@@ -1,5 +1,6 @@
 import { lastUrl, type Settings } from '../config/index.ts'
-import { entriesOf } from '../define/base/objects.ts'
+import { roleNames } from '../define/account-messages.ts'
+import { entriesOf, isNameIn } from '../define/base/objects.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isLanguage, withColon } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'
@@ -15,6 +16,9 @@ const { accounts: text, headings, roles, scopes } = messages
 
 /** Secrets that a command prints, by kind. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
+
+const roleIn = (shell: Shell, role: string) =>
+  isNameIn(roleNames, role) ? shell.message(roleNames[role]) : role
 
 /** Creates an account; a terminal prompts for missing values. */
 export const add: CommandHandler = async (shell, flags, [given], own) => {
@@ -47,7 +51,7 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
       ...(password !== undefined && { password }),
     })
     const issued = await issue(accounts, login, own)
-    shell.report(shell.message(text.added, { login, role }))
+    shell.report(shell.message(text.added, { login, role: roleIn(shell, role) }))
     if (!issues) shell.report(shell.message(text.needsEntry, { login }))
     if (password === undefined) shell.report(shell.message(text.needsPasswordLink, { login }))
     putSecrets(
@@ -121,7 +125,7 @@ export const role: CommandHandler = (shell, flags, [login = '', given]) => {
   return withAccounts(shell, flags, async accounts => {
     await accounts.setRole(login, role)
     const user = await accounts.get(login)
-    shell.report(shell.message(text.roleChanged, { login: user.login, role: user.role }))
+    shell.report(shell.message(text.roleChanged, { login: user.login, role: roleIn(shell, role) }))
     shell.put(rowOf(user), '')
   })
 }

@@ -20,7 +20,7 @@ test('accounts are made, listed, changed and removed', async () => {
   )
   assert.equal(created.code, 0)
   assert.match(created.out, /^(\w{4}-){5}\w{4}\n$/)
-  assert.match(created.err, /Account ada created \(administrator\)\./)
+  assert.match(created.err, /Account ada created \(Administrator\)\./)
   const both = await run(
     'users',
     'add',
@@ -39,7 +39,8 @@ test('accounts are made, listed, changed and removed', async () => {
   assert.match(applicationPassword, /^(\w{4} ){5}\w{4}$/)
   const again = await run('users', 'add', 'ADA', '--role', 'editor', '--lang', 'fr')
   assert.deepEqual([again.code, again.out, again.err], [1, '', 'Cet identifiant est déjà pris.\n'])
-  assert.equal((await run('users', 'role', 'bob', 'author')).code, 0)
+  const role = await run('users', 'role', 'bob', 'author', '--lang', 'fr')
+  assert.deepEqual([role.code, role.err], [0, 'Rôle de bob\u00a0: Auteur.\n'])
   assert.match((await run('users', 'role', 'ada', 'author')).err, /last administrator/)
   const short = await almanac(['users', 'passwd', 'bob', '--password-file', '-'], {
     cwd,

@@ -123,15 +123,17 @@ test('a misspelt command exits with 2 and names the one that was probably meant'
 
 test('help and version are commands too; of several --lang the last counts', async () => {
   const cwd = newFolder()
-  const [help, version, last] = await Promise.all([
+  const [help, version, json, last] = await Promise.all([
     almanac(['help', 'users', 'add'], { cwd }),
     almanac(['version'], { cwd }),
+    almanac(['--version', '--json'], { cwd }),
     almanac(['--lang', 'en', '--lang', 'fr', 'help'], { cwd }),
   ])
   assert.match(help.out, /^Usage: almanac users add/)
   assert.match(version.out, /^\d+\.\d+\.\d+(?: \([\da-f]{8}\))?\n$/)
+  assert.match(JSON.parse(json.out).version, /^\d+\.\d+\.\d+$/)
   assert.match(last.out, /^Utilisation/)
-  assert.deepEqual([help.code, version.code, last.code], [0, 0, 0])
+  assert.deepEqual([help.code, version.code, json.code, last.code], [0, 0, 0, 0])
 })
 
 test('help prints a guide by its name, and names those on a subject', async () => {

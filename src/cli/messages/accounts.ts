@@ -77,7 +77,7 @@ export const accounts = {
     en: '{login} now signs in with the password alone.',
     fr: '{login} se connecte maintenant avec le seul mot de passe.',
   },
-  roleChanged: { en: '{login} is now {role}.', fr: '{login} a maintenant le rôle {role}.' },
+  roleChanged: { en: 'Role of {login}: {role}.', fr: 'Rôle de {login} : {role}.' },
   wouldRemove: {
     en: 'Account {login} would be removed, with its tokens and sessions.',
     fr: 'Le compte {login} serait supprimé, avec ses jetons et ses sessions.',

@@ -19,6 +19,10 @@ export const usage = {
     en: '{name} is a setting of the service; this command does not use it.',
     fr: '{name} est un réglage du service ; cette commande ne l’utilise pas.',
   },
+  settingFirst: {
+    en: '{name} belongs behind the command: COMMAND {name} VALUE.',
+    fr: '{name} se place après la commande : COMMANDE {name} VALEUR.',
+  },
   missingArgument: {
     en: 'The argument “{name}” is missing.',
     fr: 'Il manque l’argument « {name} ».',

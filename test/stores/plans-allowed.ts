@@ -61,6 +61,11 @@ export const allowed: { of: RegExp; line: RegExp; why: string }[] = [
     why: 'records of one name, in two languages',
   },
   {
+    of: /^lookup unset/,
+    line: /^SCAN report$/,
+    why: 'reports that wait: the others go a month after they were closed, and are not read whole',
+  },
+  {
     of: /^countWith/,
     line: /^SCAN event$/,
     why: 'protected events are counted when the key that opens them is lost, to say so',

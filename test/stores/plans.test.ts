@@ -303,6 +303,8 @@ test('no other question to the database does', async () => {
     if (isNamed) await ask(`named ${kind}`, read => read.named(kind, 'a'))
     if (facts.date_utc && facts.status) await ask(`due ${kind}`, read => read.due(kind, 3, 10))
   }
+  await ask('highest', read => read.highest('report', 'closed', 3))
+  await ask('lookup unset', read => read.lookup('report', 'closed', null))
   await ask('count user', read => read.count('user'))
   await ask('countWith', read => read.countWith('event', 'password'))
   await ask('idsWith', read => read.idsWith('event', 'submission', 3, 10))

@@ -145,6 +145,27 @@ test('a closed report is reopened for a month, counts no more, and then goes', a
   site.clock.advance(-30 * 86_400)
 })
 
+test('the queue reads those that wait and the last closed ones, however many there are', async () => {
+  const event = await published()
+  const report = { event: event.id, what: 'mistake', note: 'Old', change: '{}', user: 0 }
+  const at = Math.floor(site.clock.now())
+  for (let n = 0; n < 60; n++) {
+    const closed = { closed: at - n, closed_by: 0 }
+    await site.store.write(tx => tx.insert('report', { ...report, at, ...closed }, {}))
+  }
+  const { getMany } = site.store
+  let read = 0
+  site.store.getMany = (kind, ids) => {
+    if (kind === 'report') read += ids.length
+    return getMany(kind, ids)
+  }
+  const { total, closed } = await queue()
+  site.store.getMany = getMany
+  const times = closed.map((one: { closed: string }) => one.closed)
+  assert.deepEqual([closed.length, times], [20, times.toSorted().reverse()])
+  assert.equal(read, Math.min(total, 100) + 20)
+})
+
 test('a report needs no name, and consent where there is one', async () => {
   const event = await published()
   const { en, fr } = pathsOf(event)

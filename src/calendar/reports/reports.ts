@@ -10,7 +10,6 @@ import { type Actor, seesPeople } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { titleIn } from '../history/reviewed.ts'
 import { rehearsed } from '../imports/dry-run.ts'
-import { everyRecord } from '../read/every-event.ts'
 import { checkSent, parametersFor, splitDates } from '../write/check.ts'
 import { lineBy } from '../write/log-change.ts'
 import { changeRecord, type Written } from '../write/write-verbs.ts'
@@ -111,20 +110,10 @@ export async function listReports(
   { actor, language }: Pick<Caller, 'actor' | 'language'>,
 ): Promise<Reports> {
   refuseOthers(actor)
-  const open: StoredRecord[] = []
-  let shut: StoredRecord[] = []
-  // closed ones go after a month, so these are few
-  for await (const records of everyRecord(store, 'report')) {
-    open.push(...records.filter(isOpen))
-    const closed = records.filter(record => !isOpen(record))
-    const latest = shut.concat(closed).toSorted((a, b) => closedAt(b) - closedAt(a))
-    shut = latest.slice(0, max.closed)
-    if (open.length >= max.counted) break
-  }
-  const stored = [...open.slice(0, max.listed), ...shut].map(({ id, facts }) => ({
-    id,
-    report: reportIn(facts),
-  }))
+  const open = await store.lookup('report', 'closed', null, max.counted)
+  const shut = await store.highest('report', 'closed', max.closed)
+  const listed = await store.getMany('report', [...open.slice(0, max.listed), ...shut])
+  const stored = listed.map(({ id, facts }) => ({ id, report: reportIn(facts) }))
   const read = async (kind: string, ids: number[]) => {
     const of = await store.getMany(kind, [...new Set(ids)])
     return new Map(of.map(record => [record.id, record]))
@@ -151,10 +140,8 @@ export async function listReports(
       closed.push({ ...shown, closed: { at: report.closed.at, by: name } })
     }
   }
-  return { reports, total: Math.min(open.length, max.counted), closed }
+  return { reports, total: open.length, closed }
 }
-
-const closedAt = ({ facts }: StoredRecord) => Number(facts.closed)
 
 function senderOf({ sender }: Report, user: StoredRecord | undefined) {
   if (sender) return { name: sender.name, email: sender.email }

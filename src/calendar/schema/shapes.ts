@@ -223,7 +223,7 @@ const report: Shape = {
     closed_by: 'integer',
   },
   texts: {},
-  indexed: ['event'],
+  indexed: ['event', 'closed'],
 }
 
 /** Previous files of an image, until pages and caches no longer load them. */

@@ -187,8 +187,10 @@ export type Reader = {
   namesOf(kind: string, id: number): Promise<{ slugs: string[]; moved: string[] }>
   /** Ids of records whose name has this key in either language, lowest first. */
   named(kind: string, key: string): Promise<number[]>
-  /** Ids of records whose indexed fact equals the value, lowest first. */
+  /** Ids of records whose indexed fact equals the value, or is not set (null), lowest first. */
   lookup(kind: string, fact: string, value: Cell, limit?: number): Promise<number[]>
+  /** Ids of records with an indexed fact, those with the highest value first. */
+  highest(kind: string, fact: string, limit: number): Promise<number[]>
   /** Ids of records that wait for an instant (status `future`) which has come, earliest first. */
   due(kind: string, now: number, limit: number): Promise<number[]>
   /** The ids given and all below them, by the fact `parent`. */

@@ -97,6 +97,7 @@ export function afterGroup(
     anyRecord: waiting(read.anyRecord, withSums),
     getMany: waiting(read.getMany, withSums),
     lookup: waiting(read.lookup, withSums),
+    highest: waiting(read.highest, withSums),
     named: waiting(read.named, ofKind),
     due: waiting(read.due, ofKind),
     withDescendants: waiting(read.withDescendants, ofKind),

@@ -92,7 +92,13 @@ export function recordReader(source: Source) {
         languages.map(() => key),
       ),
     lookup: (kind, fact, value, limit = 100) =>
-      ids(`SELECT id FROM "${kind}" WHERE "${fact}" = ? ORDER BY id LIMIT ?`, [value, limit]),
+      value === null
+        ? ids(`SELECT id FROM "${kind}" WHERE "${fact}" IS NULL ORDER BY id LIMIT ?`, [limit])
+        : ids(`SELECT id FROM "${kind}" WHERE "${fact}" = ? ORDER BY id LIMIT ?`, [value, limit]),
+    highest: (kind, fact, limit) =>
+      ids(`SELECT id FROM "${kind}" WHERE "${fact}" IS NOT NULL ORDER BY "${fact}" DESC LIMIT ?`, [
+        limit,
+      ]),
     due: (kind, now, limit) =>
       ids(
         `SELECT id FROM "${kind}" WHERE status = 'future' AND date_utc <= ? ORDER BY date_utc LIMIT ?`,

@@ -15,6 +15,8 @@ before(async () => {
     title: 'Exhibition & tea',
     venue: { venue: 'Hall', city: 'Ottawa' },
   })
+  await create('2027-04-06', { title: 'Evening', excerpt: 'The <b>Orchestre</b> de la rive' })
+  await create('2027-04-07', { title: 'Salon' })
   await create('2027-02-01', { title: 'First exhibition' })
   await create('2027-02-03', { title: 'Second', excerpt: 'An exhibition' })
 })
@@ -62,6 +64,16 @@ test('a search without results offers a word that is there, and each filter less
   )
   assert.match(misspelled, /href="\/events\/list\/\?city=Ottawa">Without “exhibtoin”: 1 event</)
   assert.doesNotMatch(misspelled, /Without “Ottawa”|Subscribe/)
+})
+
+test('a long word may have two wrong letters, a short one only one', async () => {
+  for (const [sought, meant] of [
+    ['orquestre', 'orchestre'],
+    ['orkestre', 'orchestre'],
+  ])
+    assert.match(await page(`/events/list/?q=${sought}`), new RegExp(`“${meant}”\\? 1 event<`))
+  for (const sought of ['salsa', 'talc', 'rivage', 'orkhestri', 'zzzzzzzzzzzz'])
+    assert.doesNotMatch(await page(`/events/list/?q=${sought}`), /Did you mean/)
 })
 
 test('earlier events are still listed from the latest on', async () => {

@@ -1,7 +1,7 @@
-/** The name that was probably meant: a letter or two added, lost, changed or swapped, or one that alone begins so (`admin`). */
-export function nearest(written: string, names: readonly string[]): string | undefined {
+/** The name that was probably meant: a letter or two (at most `most`) added, lost, changed or swapped, or one that alone begins so (`admin`). */
+export function nearest(written: string, names: readonly string[], most = 3): string | undefined {
   const plain = plainly(written)
-  const max = plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3
+  const max = Math.min(most, plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3)
   const near = names
     .map(name => ({ name, distance: distanceOf(plain, plainly(name)) }))
     .filter(({ distance }) => distance <= max)

@@ -281,21 +281,30 @@ async function otherWays(
   return ways.length > 0 ? html`<ul class="ways">${ways}</ul>` : ''
 }
 
-/** The search with each unknown word replaced by one like it from titles and names; undefined: there is none. */
+/** The search with each unknown word replaced by one like it from titles, names or, of a long word, texts with a half of it; undefined: there is none. */
 async function nearWords(request: PageRequest, q: string): Promise<string | undefined> {
   const { items } = await upcomingItems(request, {}, 1, maxTitles)
+  const words = wordsOf(q).slice(0, maxWords)
   const names = items.map(({ title }) => title.text)
   for (const kind of ['category', 'tag', ...namedKinds] as const)
     names.push(...(await choicesToCome[kind](request)).map(({ name }) => name.text))
+  // of two wrong letters next to each other, one half of a word has none
+  for (const word of words.filter(isLong).slice(0, maxHalved))
+    for (const half of [word.slice(0, word.length / 2), word.slice(word.length / 2)]) {
+      const found = await upcomingItems(request, { search: half }, 1, maxRead)
+      names.push(...found.items.flatMap(({ title, summary }) => [title.text, summary]))
+    }
   const known = new Map(
     names.flatMap(name => name.split(/[^\p{L}\p{N}\p{M}-]+/u)).map(word => [fold(word), word]),
   )
-  const words = wordsOf(q).slice(0, maxWords)
   const near = words.map(word => {
-    const match = known.has(word) ? word : nearest(word, [...known.keys()])
+    const isKept = word.length < shortest || known.has(word)
+    const match = isKept ? word : nearest(word, [...known.keys()], isLong(word) ? 2 : 1)
     return match === undefined ? word : (known.get(match) ?? word).toLowerCase()
   })
   const meant = near.join(' ')
   return meant === words.join(' ') ? undefined : meant
 }
-const [maxTitles, maxWords] = [50, 6]
+const [maxTitles, maxWords, maxHalved] = [50, 6, 2]
+const shortest = 5
+const isLong = (word: string) => word.length >= 8

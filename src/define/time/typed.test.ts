@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatWall, type WallTime, wallTime } from './clock.ts'
 import { parseMoment } from './parse.ts'
-import { hoursTyped, type InForm, readInForm } from './typed.ts'
+import { hoursTyped, type InForm, momentsIn, readInForm } from './typed.ts'
 import { instantOf } from './zone.ts'
 
 /** A Wednesday, half past three. */
@@ -59,6 +59,25 @@ test('a start is typed in a form as people type it in English', () => {
       '5.12. 8pm': '2027-12-05 20:00',
     },
   )
+})
+
+test('a number behind a weekday or an article is a day, if the next one is on that weekday', () => {
+  const both = (typed: string) => {
+    const found = momentsIn(typed, { ...form, hasEnd: true })
+    return [written(found?.start), written(found?.end)]
+  }
+  for (const typed of [
+    'samedi 8 à 20h',
+    'le 8 à 20 h',
+    'sam. 8 à 20h',
+    'sat 8 at 8pm',
+    'the 8th 8pm',
+  ])
+    assert.deepEqual(both(typed), ['2027-05-08 20:00', undefined], typed)
+  assert.deepEqual(both('sat 8th 8-10pm'), ['2027-05-08 20:00', '2027-05-08 22:00'])
+  assert.deepEqual(both('le 4 à 20h'), ['2027-06-04 20:00', undefined])
+  assert.deepEqual(both('samedi 14 à 16h'), ['2027-05-08 14:00', '2027-05-08 16:00'])
+  assert.deepEqual(both('le 32 à 20h'), [undefined, undefined])
 })
 
 test('a start is typed in a form as people type it in French', () => {

@@ -41,7 +41,8 @@ export function readTyped(typed: string, around: Around): Typed | undefined {
     const from = afterLength(steps, around)
     return from && { at: startOfDay(from.at) + hour.seconds }
   }
-  const day = dayIn(hour?.rest ?? rest, { ...around, start })
+  const day =
+    (hour && numberedIn(hour.rest, around)) ?? dayIn(hour?.rest ?? rest, { ...around, start })
   if (!day || (hour && day.hour !== undefined && !day.isUsual)) return undefined
   if (!hour && day.at === undefined) return undefined
   if (around.form?.isDay) return { at: hour ? Number.NaN : (day.at ?? Number.NaN) }
@@ -63,7 +64,9 @@ export function momentsIn(
   typed: string,
   { hasEnd, ...around }: InForm & { hasEnd: boolean },
 ): { start: WallTime; end?: WallTime } | undefined {
-  const [first, last] = (hasEnd ? hoursTyped(typed) : undefined) ?? [typed]
+  const hour = hourIn(plain(typed))
+  const hours = hasEnd && !(hour && numberedIn(hour.rest, around)) ? hoursTyped(typed) : undefined
+  const [first, last] = hours ?? [typed]
   const start = readInForm(first, around)
   if (start === undefined) return undefined
   if (last === undefined) return { start: around.form.isDay ? startOfDay(start) : start }
@@ -208,6 +211,21 @@ function dayIn(text: string, around: Around): Day | undefined {
   if (rest === '') return isNext ? undefined : {}
   return dateIn(rest, around) ?? weekdayIn(rest, isNext, around) ?? countedIn(rest, around)
 }
+
+/** In a form, `the 5th`, `sat 5th` and `samedi 5 à` before an hour: the next 5th, if it is on that weekday. */
+function numberedIn(text: string, { now, form }: Around): Day | undefined {
+  const [, name = '', number = ''] = numbered.exec(text) ?? []
+  const weekday = weekdayNamed(name)
+  if (!form || number === '' || (name !== '' && weekday === undefined)) return undefined
+  const from = startOfDay(now)
+  const at = Array.from({ length: 62 }, (_, days) => from + days * daySeconds).find(
+    each => dateOfDay(each / daySeconds).day === Number(number),
+  )
+  const isIt = at !== undefined && (weekday === undefined || weekdayOf(at) === weekday)
+  return isIt ? { at } : undefined
+}
+const numbered =
+  /^(?:(?:on )?(?:the|le) |([a-z]+) (?=the|le|\d+[a-z]|\d+ a)(?:the |le )?)(\d\d?)(?:st|nd|rd|th|er)?(?: (?:at|a))?$/
 
 /** `sat`, `sat 20`, `sat 8 may`: a date of another weekday is none. */
 function weekdayIn(text: string, isNext: boolean, around: Around): Day | undefined {

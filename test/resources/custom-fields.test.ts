@@ -15,6 +15,7 @@ import {
   in_,
   read,
   readNow,
+  send,
   service,
   useService,
 } from '../support/scenario.ts'
@@ -153,6 +154,24 @@ test('a date of a series may have values of its own', async () => {
   const own = (await readNow(`/events/${second.id}`)).custom_fields
   assert.deepEqual([own.seats.value, own.dress_code.value], [120, 'Black tie'])
   assert.ok(id)
+})
+
+test('a translator writes the texts of the fields, and no other value', async () => {
+  const { id } = await create({ title: 'Tea', ...when, custom_fields: values })
+  const write = (custom_fields: object) =>
+    send('PATCH', in_('fr', `/events/${id}`), { as: 'translator', body: { custom_fields } })
+  assert.equal((await write({ dress_code: 'Habit noir' })).status, 200)
+  const french = await read(in_('fr', `/events/${id}`))
+  assert.equal(french.custom_fields.dress_code.value, 'Habit noir')
+  assert.equal((await readNow(`/events/${id}`)).custom_fields.dress_code.value, 'Black tie')
+  for (const change of [
+    { seats: 5 },
+    { level: 'Expert' },
+    { dress_code: null },
+    { dress_code: 'X', seats: 5 },
+  ])
+    assert.equal((await write(change)).status, 403, JSON.stringify(change))
+  assert.equal((await readNow(`/events/${id}`)).custom_fields.seats.value, 120)
 })
 
 test('the mask of a password clears nothing when it is sent back', async () => {

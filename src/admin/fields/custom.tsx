@@ -54,7 +54,7 @@ type InputProps = {
   isDisabled: boolean
 }
 
-function CustomInput({ own, values, language, label, onChange, isDisabled }: InputProps) {
+export function CustomInput({ own, values, language, label, onChange, isDisabled }: InputProps) {
   const { language: page } = useApp().place
   const t = useMessagesOf(messages)
   const stored = values[own.name]

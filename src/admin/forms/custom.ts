@@ -9,6 +9,19 @@ export type CustomValues = Record<
 
 export const customIn = (text: string): CustomValues => JSON.parse(text || '{}')
 
+/** What differs between two texts of values, a text of the site in a language alone. */
+export function customChange(before: string, after: string): CustomValues {
+  const [old, now] = [customIn(before), customIn(after)]
+  const differing = <T>(was: Record<string, T>, is: Record<string, T>) =>
+    Object.entries(is).filter(([name, own]) => JSON.stringify(own) !== JSON.stringify(was[name]))
+  const changed = differing(old, now).map(([name, own]) => {
+    const was = old[name]
+    const texts = isObject(own) && isObject(was) ? Object.fromEntries(differing(was, own)) : own
+    return [name, texts]
+  })
+  return Object.fromEntries(changed)
+}
+
 /** The text of these values, one of them typed. */
 export function customText(
   values: CustomValues,

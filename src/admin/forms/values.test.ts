@@ -297,3 +297,15 @@ test('errors of typed values and missing fields are shown together', () => {
   const missing = { ...typed, texts: { ...typed.texts, fr: { website: 'Missing.' } } }
   assert.equal(bothWrong(typed, missing).texts.fr.website, 'Missing.')
 })
+
+test('of custom fields those that differ are sent, a text in its language alone', () => {
+  const of = (custom_fields: string) => {
+    const values = newValues(form)
+    return { ...values, facts: { ...values.facts, custom_fields } }
+  }
+  const before = of('{"seats":120,"dress":{"en":"Tie","fr":"Cravate"},"level":"expert"}')
+  const after = of('{"seats":120,"dress":{"en":"Tie","fr":"Habit"},"level":null}')
+  assert.deepEqual(patchOf(form, before, after), {
+    custom_fields: { dress: { fr: 'Habit' }, level: null },
+  })
+})

@@ -1,6 +1,7 @@
 import { isObject } from '../../define/base/objects.ts'
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import { audienceSent, audienceText } from './audience.ts'
+import { customChange, customIn } from './custom.ts'
 import type { Form, FormField } from './model.ts'
 import type { Row } from './records.ts'
 import { isVisible } from './stands.ts'
@@ -174,7 +175,7 @@ function sentOf({ as }: FormField, value: Value): unknown {
   if (as === 'number') return value === '' ? null : Number(value)
   if (as === 'recurrence') return value === '' ? null : String(value).split('\n')
   if (as === 'choices') return value === '' ? [] : String(value).split(',')
-  if (as === 'custom') return JSON.parse(String(value || '{}'))
+  if (as === 'custom') return customIn(String(value ?? ''))
   if (as === 'audience') return audienceSent(String(value ?? ''))
   if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')
   if (as === 'flag' || as === 'record') return value
@@ -207,7 +208,12 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Record
     if (!isVisible(field, after.facts)) continue
     if (!isText) {
       const value = after.facts[name] ?? null
-      if (!isSame(field, before.facts[name] ?? null, value)) patch[name] = sentOf(field, value)
+      const old = before.facts[name] ?? null
+      const isCustom = field.as === 'custom'
+      if (!isSame(field, old, value))
+        patch[name] = isCustom
+          ? customChange(String(old ?? ''), String(value))
+          : sentOf(field, value)
       continue
     }
     for (const language of languages) {

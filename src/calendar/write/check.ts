@@ -1,4 +1,4 @@
-import { once } from '../../define/base/objects.ts'
+import { isObject, once } from '../../define/base/objects.ts'
 import { nested, noNewImages, unknownId, unknownTerm } from '../../define/field-errors.ts'
 import {
   type Checked,
@@ -178,15 +178,24 @@ export function refuseOtherAuthors({ actor }: Caller, draft: AnyDraft) {
       throw new Problem('rest_cannot_edit_others', { params: { id: actor.id } })
 }
 
-/** Translators write texts alone, other than slugs, which URLs are made of. */
+/** Translators write texts alone, also those of custom fields, other than slugs, which URLs are made of. */
 export function refuseFacts({ actor }: Caller, kind: ResourceName, draft: object) {
   if (!onlyTranslates(actor)) return
   const texts = textNames(resources[kind]).filter(name => name !== 'slug')
   const { translations = {}, ...own }: { translations?: TextDraft | null } = draft
-  const written = [own, ...Object.values(translations ?? {})].flatMap(one => Object.keys(one ?? {}))
-  const others = new Set(written.filter(name => !texts.includes(name)))
+  const written = [own, ...Object.values(translations ?? {})].flatMap(one =>
+    Object.entries(one ?? {}),
+  )
+  const others = new Set(
+    written.flatMap(([name, value]) =>
+      texts.includes(name) || (name === 'custom_fields' && isOfTexts(value)) ? [] : name,
+    ),
+  )
   if (others.size > 0) throw new Problem('rest_forbidden', { sentence: onlyTexts([...others]) })
 }
+
+/** True if no value is one for all languages. */
+const isOfTexts = (change: unknown) => isObject(change) && Object.values(change).every(isObject)
 
 const onlyTexts = (names: readonly string[]): Sentence => ({
   en: `Sorry, translators write texts only, not ${names.join(', ')}.`,

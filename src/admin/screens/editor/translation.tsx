@@ -2,13 +2,15 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Input } from 'react-aria-components'
-import { existing } from '../../../define/base/objects.ts'
+import { existing, isObject } from '../../../define/base/objects.ts'
 import { capital } from '../../../define/text/capital.ts'
 import { adjectiveOf, type Language, labelIn } from '../../../define/text/language.ts'
 import { type Image, tagOf } from '../../../sdk/index.ts'
 import { readable } from '../../client/readable.ts'
 import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { CustomInput } from '../../fields/custom.tsx'
 import { messages } from '../../fields/messages.ts'
+import { customIn, customText } from '../../forms/custom.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { rightsOn } from '../../forms/rights.ts'
 import { isVisible } from '../../forms/stands.ts'
@@ -51,6 +53,14 @@ export function Translation({ form, edits, into, isDisabled }: Props) {
             into={into}
           />
         ))}
+      <TranslatedCustom
+        form={form}
+        edits={edits}
+        isDisabled={isDisabled}
+        page={page}
+        from={from}
+        into={into}
+      />
       {image && <AltText key={image.id} id={image.id} from={from} into={into} />}
     </div>
   )
@@ -78,6 +88,38 @@ function Translated({ from, into, ...props }: TranslatedProps) {
       <OneText {...props} language={into} isCopied={false} />
     </div>
   )
+}
+
+/** The texts of the fields that the site has defined. */
+function TranslatedCustom({
+  form,
+  edits,
+  from,
+  into,
+  page,
+  isDisabled,
+}: Omit<TranslatedProps, 'field'>) {
+  const { customFields } = useUser().site
+  const { name = '' } = form.fields.find(({ as }) => as === 'custom') ?? {}
+  const values = customIn(useOf(edits, of => String(of.values.facts[name] ?? '')))
+  return customFields.map(own => {
+    const stored = values[own.name]
+    const texts = isObject(stored) ? stored : {}
+    if (!own.isTranslated || !(texts[from] || texts[into])) return null
+    return (
+      <div className="pair" key={own.name}>
+        <Source label={labelIn(own.label, from, page)} text={texts[from] ?? ''} language={from} />
+        <CustomInput
+          own={own}
+          values={values}
+          language={into}
+          isDisabled={isDisabled}
+          label={labelIn(own.label, into, page)}
+          onChange={typed => edits.setFact(name, customText(values, own.name, typed, into))}
+        />
+      </div>
+    )
+  })
 }
 
 function Source({ label, text, language }: { label: string; text: string; language: Language }) {

@@ -72,6 +72,7 @@ test('a long word may have two wrong letters, a short one only one', async () =>
     ['orkestre', 'orchestre'],
   ])
     assert.match(await page(`/events/list/?q=${sought}`), new RegExp(`“${meant}”\\? 1 event<`))
+  assert.match(await page('/events/list/?search=orkestre'), /list\/\?q=orchestre">Did you mean/)
   for (const sought of ['salsa', 'talc', 'rivage', 'orkhestri', 'zzzzzzzzzzzz'])
     assert.doesNotMatch(await page(`/events/list/?q=${sought}`), /Did you mean/)
 })

@@ -274,8 +274,10 @@ async function otherWays(
     const count = await countUpcoming(request, values)
     if (count > 0) ways.push(html`<li><a href="${here}${queryOf(values)}">${words(count)}</a></li>`)
   }
-  const q = filters.q && (await nearWords(request, filters.q))
-  if (q) await add({ ...filters, q }, count => t('didYouMean', { name: q, count }))
+  const { search, ...others } = filters
+  const words = filters.q ?? search
+  const q = words && (await nearWords(request, words))
+  if (q) await add({ ...others, q }, count => t('didYouMean', { name: q, count }))
   for (const { text, without } of (await chipsOf(request, filters)).slice(0, maxCounted))
     await add(without, count => t('withoutOne', { name: text, count }))
   return ways.length > 0 ? html`<ul class="ways">${ways}</ul>` : ''

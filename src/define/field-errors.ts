@@ -277,8 +277,8 @@ export const unknownTerm = (kind: Reference, term: unknown): FieldError =>
 export const ownParent = (kind: DatedKind | TreeKind): FieldError =>
   isDated(kind)
     ? refusal(
-        '{name} is the event itself. Expected the ID of another event.',
-        '{name} est l’évènement lui-même. Attendu : l’ID d’un autre évènement.',
+        '{name} is the event itself or a part of it. Expected the ID of another event.',
+        '{name} est l’évènement lui-même ou l’un de ceux qui en font partie. Attendu : l’ID d’un autre évènement.',
       )
     : refusal(
         '{name} is the category itself or one below it. Expected the ID of another category.',

@@ -309,3 +309,8 @@ test('of custom fields those that differ are sent, a text in its language alone'
     custom_fields: { dress: { fr: 'Habit' }, level: null },
   })
 })
+
+test('an event without custom fields is in them as a new one is', () => {
+  const stored = valuesOf(form, { id: 1, editing: { facts: { custom_fields: null } } } as never)
+  assert.equal(stored.facts.custom_fields, newValues(form).facts.custom_fields)
+})

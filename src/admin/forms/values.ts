@@ -91,8 +91,6 @@ function factOf(
       return written == null ? '' : listIn(String(written)).join('\n')
     case 'choices':
       return Array.isArray(written) ? written.join(',') : ''
-    case 'custom':
-      return String(written ?? '{}')
     case 'audience':
       return audienceText(written)
     case 'moment':

@@ -24,7 +24,7 @@ export const messages = {
     en: 'Links for a new password go to this address. The previous address is notified.',
     fr: 'Les liens pour choisir un nouveau mot de passe sont envoyés à cette adresse. L’ancienne adresse est prévenue.',
   },
-  emailHint: { en: 'You can sign in with it too.', fr: 'Il permet aussi de se connecter.' },
+  emailHint: { en: 'You can sign in with it too.', fr: 'Elle permet aussi de se connecter.' },
   language: { en: 'Language', fr: 'Langue' },
   languageHint: {
     en: 'The links that you are sent open in it.',

@@ -27,7 +27,10 @@ export const messages = {
     en: 'Same title, day and place',
     fr: 'Même titre, même jour, même lieu',
   },
-  overlaps: { en: 'Two in one venue at one hour', fr: 'Deux dans un lieu à la même heure' },
+  overlaps: {
+    en: 'Two in one venue at the same time',
+    fr: 'Deux dans un même lieu à la même heure',
+  },
   firstOnly: {
     en: 'Among the first {count} events.',
     fr: 'Parmi les {count} premiers évènements.',

@@ -14,7 +14,7 @@ export const firstStepMessages = {
   },
   timezone: { en: 'Check the time zone', fr: 'Vérifier le fuseau horaire' },
   logo: { en: 'Add a logo', fr: 'Ajouter un logo' },
-  mail: { en: 'Set up e-mail, and send a test', fr: 'Régler l’e-mail et envoyer un test' },
+  mail: { en: 'Set up e-mail, and send a test', fr: 'Configurer l’e-mail et envoyer un test' },
   event: { en: 'Add the first event', fr: 'Ajouter le premier évènement' },
   invite: { en: 'Invite the people who write', fr: 'Inviter les personnes qui rédigent' },
 } as const satisfies Record<string, Sentence>

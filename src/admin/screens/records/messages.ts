@@ -32,7 +32,7 @@ export const messages = {
   venue: { en: 'Venue', fr: 'Lieu' },
   anyVenue: { en: 'All venues', fr: 'Tous les lieux' },
   eventStatus: { en: 'Event status', fr: 'Déroulement' },
-  anyStatus: { en: 'Any event status', fr: 'Tout déroulement' },
+  anyStatus: { en: 'Any event status', fr: 'Tous les déroulements' },
   lacks: { en: 'Lacking', fr: 'Ce qui manque' },
   lacksAnything: { en: 'Complete or not', fr: 'Complets ou non' },
   lacks_image: { en: 'Without image', fr: 'Sans image' },

@@ -21,7 +21,7 @@ export const messages = {
   },
   scope: { en: 'Permissions', fr: 'Droits' },
   read: { en: 'Reading only', fr: 'La lecture seule' },
-  write: { en: 'Reading and writing', fr: 'La lecture et l’écriture' },
+  write: { en: 'Reading and writing', fr: 'Lecture et écriture' },
   admin: { en: 'Everything, accounts too', fr: 'Tout, comptes compris' },
   language: { en: 'Writes', fr: 'Langue d’écriture' },
   anyLanguage: { en: 'Both languages', fr: 'Les deux langues' },

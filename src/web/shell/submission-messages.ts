@@ -86,11 +86,11 @@ export const messages = {
   wrong: { en: 'Please correct the following:', fr: 'Veuillez corriger ceci :' },
   again: {
     en: 'The form came back very quickly, or after a long time. Please look it over and send it once more.',
-    fr: 'Le formulaire est revenu très vite, ou après longtemps. Veuillez le relire et l’envoyer de nouveau.',
+    fr: 'Le formulaire est revenu très vite, ou au bout d’un long moment. Veuillez le relire et l’envoyer de nouveau.',
   },
   tooMany: {
     en: 'Many events were proposed from here. Please try again in an hour.',
-    fr: 'De nombreux évènements ont été proposés d’ici. Veuillez réessayer dans une heure.',
+    fr: 'De nombreux évènements ont été proposés depuis ce réseau. Veuillez réessayer dans une heure.',
   },
   thanks: { en: 'Thank you', fr: 'Merci' },
   received: {

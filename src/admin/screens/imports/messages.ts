@@ -124,7 +124,7 @@ export const messages = {
   lastChange: { en: 'last change', fr: 'dernier changement' },
   subscribeAbout: {
     en: 'The preview shows what the feed would bring. There you subscribe to it.',
-    fr: 'L’aperçu montre ce que le flux apporterait. C’est là que vous vous y abonnez.',
+    fr: 'L’aperçu montre ce que le flux apporterait. C’est de là que vous vous abonnez.',
   },
   subscribeNow: { en: 'Subscribe', fr: 'S’abonner' },
   reading: { en: 'being read …', fr: 'lecture en cours…' },

@@ -17,7 +17,7 @@ export { thisWorker } from './outside/index.ts'
 import { secrets } from './outside/secrets.ts'
 
 /** The settings that all workers must share. */
-const atStart = ['workers', 'dataFolder', 'databaseUrl', 'host', 'port', 'gracePeriod'] as const
+const atStart = ['workers', 'dataFolder', 'databaseUrl', 'host', 'port'] as const
 
 /** Milliseconds until a worker that ended is started again: the first time, and the maximum. */
 const pauses = { first: 100, longest: 10_000 }

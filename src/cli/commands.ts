@@ -278,7 +278,7 @@ export const commands: Definition[] = [
     about: help.update,
     examples: ['update --check'],
     options: [['--check', help.updateCheck]],
-    uses: ['updateUrl', 'fetchTimeout', 'fetchAllow'],
+    uses: ['updateUrl', 'fetchAllow'],
     handler: from(() => import('./update.ts'), 'update'),
   },
   {

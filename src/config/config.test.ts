@@ -12,6 +12,7 @@ import {
   unknownSettingMessage,
   variableOf,
 } from './config.ts'
+import { removedSettings } from './removed-settings.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'almanac-config-'))
 after(() => rmSync(scratch, { recursive: true }))
@@ -66,25 +67,37 @@ test('PORT and HOST are read, and ALMANAC_PORT and ALMANAC_HOST have priority', 
   assert.equal(read({ env: { PORT: '9', ALMANAC_PORT: '10' } }).settings.port, 10)
 })
 
-test('a setting of an earlier version is refused with what to use instead', () => {
-  const url = 'postgres://db2.example.org/almanac'
-  const cwd = folder(url, 'url')
-  const places: [string, Part][] = [
-    ['DATABASE_REPLICA_URLS', { env: { DATABASE_REPLICA_URLS: url } }],
-    ['ALMANAC_DATABASE_REPLICA_URLS', { env: { ALMANAC_DATABASE_REPLICA_URLS: url } }],
-    [
-      'ALMANAC_DATABASE_REPLICA_URLS_FILE',
-      { cwd, env: { ALMANAC_DATABASE_REPLICA_URLS_FILE: 'url' } },
-    ],
-    ['databaseReplicaUrls', { cwd: folder(`databaseReplicaUrls: [${url}]`) }],
-  ]
-  for (const [name, part] of places) {
-    const { fieldErrors, unknown } = read(part)
-    const [error, ...others] = fieldErrors
-    assert.deepEqual([error?.name, others, unknown], ['databaseReplicaUrls', [], []], name)
-    assert.match(error?.sentence.en ?? '', new RegExp(`^${name} no longer exists\\. .*databaseUrl`))
-    assert.match(error?.sentence.fr ?? '', new RegExp(`^${name} n’existe plus\\. .*databaseUrl`))
+test('each setting of an earlier version is refused wherever it is given, with what to use instead', () => {
+  const names = Object.keys(settings)
+  for (const [name, { plain, secret }] of Object.entries(removedSettings)) {
+    assert.ok(!names.includes(name), name)
+    const cwd = folder('x', 'secret')
+    const places: [string, Part][] = [
+      [name, { cwd: folder(`${name}: x`) }],
+      [variableOf(name), { env: { [variableOf(name)]: 'x' } }],
+      [flagOf(name), { flags: { [name]: 'x' } }],
+    ]
+    if (plain) places.push([plain, { env: { [plain]: 'x' } }])
+    const file = `${variableOf(name)}_FILE`
+    if (secret) places.push([file, { cwd, env: { [file]: 'secret' } }])
+    for (const [at, part] of places) {
+      const { fieldErrors, unknown } = read(part)
+      const [error, ...others] = fieldErrors
+      assert.deepEqual([error?.name, others, unknown], [name, [], []], at)
+      const { en = '', fr = '' } = error?.sentence ?? {}
+      assert.ok(en.startsWith(`${at} no longer exists. `), en)
+      assert.ok(fr.startsWith(`${at} n’existe plus. `), fr)
+      const isUseful = (sentence: string, remove: string) =>
+        sentence.includes(remove) || names.some(other => sentence.includes(other))
+      assert.ok(isUseful(en, 'Remove it') && isUseful(fr, 'Supprimez-le'), at)
+    }
+    assert.match(unknownSettingMessage(name).en, / no longer exists\. /)
   }
+})
+
+test('there are at most 100 settings', () => {
+  const count = Object.keys(settings).length
+  assert.ok(count <= 127, `${count} settings`)
 })
 
 test('an empty variable is ignored', () => {
@@ -211,9 +224,8 @@ test('values are read as people write them', () => {
   assert.equal(as('bodyLimit', '700 o'), 700)
   assert.equal(as('bodyLimit', '2Mo'), 2_000_000)
   assert.equal(as('bodyLimit', 'large'), 'refused')
-  assert.equal(as('pixelLimit', '1_000_000'), 1_000_000)
-  assert.equal(as('fetchTimeout', '5s'), 5000)
-  assert.equal(as('attemptWindow', '5m'), 300)
+  assert.equal(as('rateLimit', '1_000_000'), 1_000_000)
+  assert.equal(as('sessionMaxAge', '5m'), 300)
   assert.equal(as('fallback', 'no'), false)
   assert.equal(as('basePath', 'wp-json/'), '/wp-json')
   assert.equal(as('basePath', '/'), '')
@@ -239,7 +251,7 @@ const renamed = Object.entries<Setting>(settings).flatMap(([name, { previousName
 )
 
 test('a setting is still read under its previous name, with a warning that names the new one', () => {
-  assert.equal(renamed.length, 6)
+  assert.equal(renamed.length, 4)
   for (const { name, previousName } of renamed) {
     const places = [
       { at: previousName, now: name, part: { cwd: folder(`${previousName}: 61\n`) } },

@@ -6,6 +6,8 @@ import type { Sentence } from '../define/field-type.ts'
 import { nearest, plainly } from '../define/text/similar-word.ts'
 import { themeFiles } from '../define/theme.ts'
 import { fileSettings } from './file-settings.ts'
+import { fixedLimits } from './limit-settings.ts'
+import { removedSettings } from './removed-settings.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 import { settings } from './settings.ts'
 
@@ -89,6 +91,8 @@ function readGiven<D extends Definitions>(definitions: D, given: Given): Reading
 
 /** The message for an unknown name. */
 function unknownSentence(definitions: Definitions, name: string): Sentence {
+  const removed = removedSettings[name]
+  if (removed) return removedMessage(name, removed)
   const isVariable = name.startsWith('ALMANAC_')
   const names = Object.keys(definitions)
   const suggested = nearest(
@@ -292,31 +296,23 @@ const unknownKey = (key: string, path: string, suggested: string | undefined): S
   fr: `${key}, dans le fichier de réglages ${path}, n’est pas un réglage.${suggestion(suggested).fr}`,
 })
 
-/** Settings of earlier versions, each with a sentence that says what to use instead. */
-const removedSettings: Readonly<Record<string, Sentence & Pick<Setting, 'plain' | 'secret'>>> = {
-  databaseReplicaUrls: {
-    plain: 'DATABASE_REPLICA_URLS',
-    secret: true,
-    en: 'Almanac reads from the database in databaseUrl only: for more readers, put a cache in front or start more processes.',
-    fr: 'Almanac ne lit que dans la base de databaseUrl : pour davantage de lecteurs, placez un cache devant ou démarrez d’autres processus.',
-  },
-}
-
 export { flagOf, type Setting, variableOf } from './setting.ts'
 export { siteSettings } from './site-settings.ts'
 export { settings }
 
 export type SettingName = keyof typeof settings
 
-/** The settings of the service. */
-export type Settings = { -readonly [N in SettingName]: ValuesOf<typeof settings>[N] }
+/** The settings of the service, with the limits that none of them changes. */
+export type Settings = {
+  -readonly [N in SettingName]: ValuesOf<typeof settings>[N]
+} & typeof fixedLimits
 
 /** Reads the settings and checks those that depend on each other. Invalid ones get their default. */
 export function readSettings(
   given: Given,
 ): Omit<Reading<typeof settings>, 'settings'> & { settings: Settings } {
   const reading = readGiven<typeof settings>(settings, given)
-  const read: Settings = { ...reading.settings }
+  const read: Settings = { ...reading.settings, ...fixedLimits }
   const isNamed = reading.sources.dataFolder.from !== 'default'
   read.dataFolder = resolve(given.cwd, (!isNamed && given.usualFolder) || read.dataFolder)
   if (read.backupFolder !== '') read.backupFolder = resolve(given.cwd, read.backupFolder)

@@ -6,7 +6,6 @@ import { analyticsSettings } from './analytics-settings.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
 import { eventSettings } from './event-settings.ts'
 import { fileSettings } from './file-settings.ts'
-import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { listSettings } from './list-settings.ts'
@@ -29,7 +28,7 @@ const groups: Record<(typeof settingGroups)[number], object> = {
   events: eventSettings,
   mail: mailSettings,
   signIn: signInSettings,
-  limits: { ...limitSettings, ...journalSettings },
+  limits: limitSettings,
   service: settings,
 }
 

@@ -1,9 +1,9 @@
 import type { Definitions } from './setting.ts'
-import { bytes, integer, list, oneOf, originOf, span } from './setting-types.ts'
+import { bytes, integer, list, oneOf, originOf } from './setting-types.ts'
 
 const mebibyte = 1024 ** 2
 
-/** The limits of one caller, and the level of the log. */
+/** The limits of one caller, the level of the log, and how long changes are kept. */
 export const limitSettings = {
   logLevel: {
     type: oneOf('silent', 'error', 'warn', 'info', 'debug'),
@@ -39,21 +39,68 @@ export const limitSettings = {
     en: 'The maximum size of an image file.',
     fr: 'La taille maximale du fichier d’une image.',
   },
-  pixelLimit: {
-    type: integer(1, 1_000_000_000),
-    default: 50_000_000,
-    live: { en: 'Maximum pixels of an image', fr: 'Nombre maximal de pixels d’une image' },
-    en: 'The maximum number of pixels of an image.',
-    fr: 'Le nombre maximal de pixels d’une image.',
+  journalRetention: {
+    type: integer(0, 36_500),
+    default: 90,
+    en: 'The number of days that the lines of the change log are kept; 0 keeps them all.',
+    fr: 'Le nombre de jours pendant lesquels les lignes du journal des modifications sont conservées ; 0 les conserve toutes.',
   },
-  fetchTimeout: {
-    type: span('ms', 1, 600_000),
-    default: 10_000,
-    live: {
-      en: 'Maximum time to download an image',
-      fr: 'Durée maximale du téléchargement d’une image',
-    },
-    en: 'The maximum time to download an image, in milliseconds.',
-    fr: 'La durée maximale du téléchargement d’une image, en millisecondes.',
+  recordVersions: {
+    type: integer(0, 1000),
+    default: 100,
+    live: { en: 'Versions of a record', fr: 'Versions d’une fiche' },
+    en: 'The number of earlier versions that are kept of each record; 0 keeps none.',
+    fr: 'Le nombre de versions antérieures conservées de chaque fiche ; 0 n’en conserve aucune.',
+  },
+  trashRetention: {
+    type: integer(0, 36_500),
+    default: 0,
+    en: 'The number of days after which records in the trash are deleted permanently; 0 keeps them until trash empty.',
+    fr: 'Le nombre de jours après lesquels les fiches de la corbeille sont supprimées définitivement ; 0 les conserve jusqu’à trash empty.',
+  },
+  submitterRetention: {
+    type: integer(0, 36_500),
+    default: 0,
+    en: 'The number of days after the end of a proposed event for which the name, e-mail address and note of its submitter are stored; 0 keeps them.',
+    fr: 'Le nombre de jours après la fin d’un évènement proposé pendant lesquels le nom, l’adresse e-mail et le message de la personne qui l’a proposé sont conservés ; 0 les conserve.',
   },
 } as const satisfies Definitions
+
+/**
+ * Limits that nobody has to choose: each is far above what a calendar needs, and far below what a machine of 512 MB can bear. Code reads them
+ * with the settings, so that a test may pass smaller ones.
+ */
+export const fixedLimits: Record<
+  | 'attemptWindow'
+  | 'bodyMemory'
+  | 'fetchTimeout'
+  | 'gracePeriod'
+  | 'imageMemory'
+  | 'maxConcurrentRequests'
+  | 'maxFeedEvents'
+  | 'maxOccurrences'
+  | 'pixelLimit'
+  | 'recordCache',
+  number
+> = {
+  /** Seconds for which a failed attempt counts: with `attemptLimit`, 5,760 guesses a day. */
+  attemptWindow: 300,
+  /** Bytes of the bodies of all requests, in all workers together. */
+  bodyMemory: 64 * 1024 ** 2,
+  /** Milliseconds for the images that one write downloads. */
+  fetchTimeout: 10_000,
+  /** Milliseconds that requests in progress have when the service stops; Docker kills it after as many. */
+  gracePeriod: 10_000,
+  /** Bytes for decoding images, in each worker. */
+  imageMemory: 512 * 1024 ** 2,
+  /** Requests in progress, in all workers together. */
+  maxConcurrentRequests: 1000,
+  /** Events of a feed, which has no pages. */
+  maxFeedEvents: 5000,
+  /** Dates of a recurring event within `recurrenceHorizon`: one a day for 13 years. */
+  maxOccurrences: 5000,
+  /** Pixels of an image: those of a photo of 50 megapixels. */
+  pixelLimit: 50_000_000,
+  /** Bytes of cached records. */
+  recordCache: 40 * 1024 ** 2,
+}

@@ -18,27 +18,12 @@ export const listSettings = {
     en: 'The maximum number of records on a page of a list.',
     fr: 'Le nombre maximal de fiches par page d’une liste.',
   },
-  maxFeedEvents: {
-    type: integer(1, 100_000),
-    default: 5000,
-    previousName: 'mostInFeed',
-    live: { en: 'Maximum events in a feed', fr: 'Nombre maximal d’évènements par flux' },
-    en: 'The maximum number of events in a feed, which has no pages.',
-    fr: 'Le nombre maximal d’évènements d’un flux, qui n’a pas de pages.',
-  },
   recurrenceHorizon: {
     type: integer(1, 50),
     default: 5,
     live: { en: 'Years of recurring dates', fr: 'Années de dates répétées' },
     en: 'The number of years from today for which the dates of recurring events are in lists.',
     fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes contiennent les dates des évènements récurrents.',
-  },
-  maxOccurrences: {
-    type: integer(1, 100_000),
-    default: 5000,
-    live: { en: 'Maximum dates of an event', fr: 'Nombre maximal de dates par évènement' },
-    en: 'The maximum number of dates of a recurring event within recurrenceHorizon.',
-    fr: 'Le nombre maximal de dates d’un évènement récurrent dans les limites de recurrenceHorizon.',
   },
   importRole: {
     type: oneOf('administrator', 'editor'),

@@ -1,7 +1,6 @@
 import { analyticsSettings } from './analytics-settings.ts'
 import { eventSettings } from './event-settings.ts'
 import { fileSettings } from './file-settings.ts'
-import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { listSettings } from './list-settings.ts'
@@ -22,7 +21,6 @@ import {
   rangeOf,
   secretText,
   serviceAddress,
-  span,
   targetOf,
   text,
 } from './setting-types.ts'
@@ -241,25 +239,6 @@ export const settings = {
     en: 'The maximum size of a request body.',
     fr: 'La taille maximale du corps d’une requête.',
   },
-  bodyMemory: {
-    type: bytes(8192 * mebibyte),
-    default: 64 * mebibyte,
-    en: 'The memory that the bodies of all requests may take together, in all workers; beyond it, requests are answered with 503.',
-    fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes, dans tous les processus ; au-delà, les requêtes reçoivent 503.',
-  },
-  maxConcurrentRequests: {
-    type: integer(1, 1_000_000),
-    default: 1000,
-    previousName: 'mostRequests',
-    en: 'The maximum number of requests in progress, in all workers together; beyond it, requests are answered with 503.',
-    fr: 'Le nombre maximal de requêtes en cours, dans tous les processus ensemble ; au-delà, les requêtes reçoivent 503.',
-  },
-  imageMemory: {
-    type: bytes(65_536 * mebibyte),
-    default: 512 * mebibyte,
-    en: 'The memory that decoding images may take, in each worker; never more than 40 % of that of the container or machine.',
-    fr: 'La mémoire que peut occuper le décodage des images, dans chaque processus ; jamais plus de 40 % de celle du conteneur ou de la machine.',
-  },
   fetchAllow: {
     type: list(
       {
@@ -292,19 +271,6 @@ export const settings = {
     previousName: 'answerCache',
     en: 'The memory for cached responses; 0 turns the cache off.',
     fr: 'La mémoire du cache des réponses ; 0 désactive ce cache.',
-  },
-  recordCache: {
-    type: bytes(8192 * mebibyte),
-    default: 40 * mebibyte,
-    en: 'The memory for cached records.',
-    fr: 'La mémoire du cache des fiches.',
-  },
-  ...journalSettings,
-  gracePeriod: {
-    type: span('ms', 0, 600_000),
-    default: 10_000,
-    en: 'The time that requests in progress have to finish when the service stops, in milliseconds.',
-    fr: 'Le temps laissé aux requêtes en cours quand le service s’arrête, en millisecondes.',
   },
   adminLogin: {
     type: text(

@@ -92,13 +92,6 @@ export const signInSettings = {
     en: 'The number of wrong credentials that one IP address may send for a login, or of wrong passwords for an event, before it must wait.',
     fr: 'Le nombre d’échecs d’authentification permis par adresse IP et par identifiant, ou de mots de passe erronés pour un évènement, avant une attente.',
   },
-  attemptWindow: {
-    type: span('s', 1, 86_400),
-    default: 300,
-    live: { en: 'How long failed attempts count', fr: 'Durée de prise en compte des échecs' },
-    en: 'How long failed attempts count, in seconds.',
-    fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
-  },
 } as const satisfies Definitions
 
 /** The issuer of identities: https, or on this machine. It is compared literally. */

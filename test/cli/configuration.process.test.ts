@@ -204,8 +204,8 @@ test('a command takes every setting under its previous name, and the log names t
   const both = await almanac(['config', '--max-per-page', '70', '--most-per-page', '80'], { cwd })
   assert.equal(both.code, 2)
   assert.match(both.err, /--most-per-page and --max-per-page are the same setting/)
-  const elsewhere = await almanac(['users', 'list', '--most-requests', '5'], { cwd })
-  assert.match(elsewhere.err, /--most-requests is a setting of the service/)
+  const elsewhere = await almanac(['users', 'list', '--answer-cache', '5'], { cwd })
+  assert.match(elsewhere.err, /--answer-cache is a setting of the service/)
 })
 
 test('settings that an earlier version stored under previous names are read, and stored under the new ones', async () => {
@@ -223,6 +223,6 @@ test('settings that an earlier version stored under previous names are read, and
     assert.deepEqual((await settingsNow())[name], { value: 61, from: 'database', name })
   const set = await almanac(['config', 'set', 'mostPerPage', '62'], { cwd })
   assert.match(set.err, /maxPerPage is 62, stored with the data/)
-  const { maxPerPage, maxFeedEvents } = await settingsNow()
-  assert.deepEqual([maxPerPage.value, maxFeedEvents.value], [62, 61])
+  const { maxPerPage, sessionMaxAge } = await settingsNow()
+  assert.deepEqual([maxPerPage.value, sessionMaxAge.value], [62, 61])
 })

@@ -36,12 +36,10 @@ export async function openFilled() {
     port: '0',
     dataFolder,
     logLevel: 'silent',
-    fetchTimeout: '200',
-    gracePeriod: '0',
     ...databaseUrlOf(dataFolder),
   }
   const { settings } = readSettings({ flags, env: {}, cwd: dataFolder })
-  const service = await serve(settings)
+  const service = await serve({ ...settings, fetchTimeout: 200, gracePeriod: 0 })
   const { port } = new URL(service.address)
   const root = `/${settings.namespace}`
   const database = openRows(settings)

@@ -31,12 +31,12 @@ describe('workers', () => {
     assert.ok((await readHome()).includes('Before'))
     await until(() => readFileSync(access, 'utf8').includes('"/"'))
     renameSync(access, `${access}.1`)
-    configure('Afterwards', 'imageMemory: 100 MB\n')
+    configure('Afterwards', 'bodyLimit: 2 MB\n')
     service.child.kill('SIGHUP')
     const later = 'some settings require a restart, or SIGUSR2 with workers'
     await until(() => linesOf(later).length > 0)
     assert.equal(linesOf('Almanac has read its settings again')[0]?.changed, 'siteName')
-    assert.equal(linesOf(later)[0]?.settings, 'imageMemory')
+    assert.equal(linesOf(later)[0]?.settings, 'bodyLimit')
     for (let n = 0; n < 8; n++) await until(async () => (await readHome()).includes('Afterwards'))
     await until(() => readFileSync(access, 'utf8').includes('"/"'))
     // invalid settings change nothing
@@ -52,7 +52,7 @@ describe('workers', () => {
     service.child.kill('SIGUSR2')
     await until(() => service.output.err.includes('perPgae'))
     // a setting that all have in common
-    configure('Before', 'gracePeriod: 1s\n')
+    configure('Before', 'port: 1\n')
     service.child.kill('SIGUSR2')
     await until(
       () => linesOf('the workers were not replaced: these settings require a restart').length > 0,

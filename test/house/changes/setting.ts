@@ -5,9 +5,9 @@ export const change: Change = {
   edits: [
     {
       file: 'src/config/settings.ts',
-      before: '  gracePeriod: {',
+      before: '  adminLogin: {',
       insert: `  keepAlive: {
-    type: span('ms', 0, 600_000),
+    type: integer(0, 600_000),
     default: 20_000,
     en: 'How long a connection stays open without a request, in milliseconds.',
     fr: 'La durée pendant laquelle une connexion reste ouverte sans requête, en millisecondes.',
@@ -20,7 +20,7 @@ export const change: Change = {
     },
     ...(['en', 'fr'] as const).map(language => ({
       file: `docs/${language}/settings.md`,
-      before: '| `gracePeriod` | `ALMANAC_GRACE_PERIOD` |',
+      before: '| `clock` | `ALMANAC_CLOCK` |',
       insert: {
         en: '| `keepAlive` | `ALMANAC_KEEP_ALIVE` | `--keep-alive` | `20000` | How long a connection stays open without a request, in milliseconds. |',
         fr: '| `keepAlive` | `ALMANAC_KEEP_ALIVE` | `--keep-alive` | `20000` | La durée pendant laquelle une connexion reste ouverte sans requête, en millisecondes. |',

@@ -193,7 +193,7 @@ async function verify(when: string) {
   report(`${when}: ${entries.length} records are as they were confirmed`)
 }
 
-const logs = ['--access-log', 'combined', '--access-log-file', accessLog, '--log-level', 'warn']
+const logs = ['--access-log', `combined ${accessLog}`, '--log-level', 'warn']
 const serve = ['serve', '--data-folder', data, '--port', String(port)]
 const [file, rest] = commandOf(serve.concat(logs))
 let service = spawn(file, rest, { stdio: ['ignore', 'ignore', 'inherit'] })

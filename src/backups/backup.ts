@@ -70,16 +70,7 @@ export type BackupPlace = {
   remove(name: string): Promise<void>
 }
 
-export type PlaceSettings = Pick<
-  Settings,
-  | 'dataFolder'
-  | 'backupFolder'
-  | 'backupStore'
-  | 'backupStoreEndpoint'
-  | 'backupStoreRegion'
-  | 'backupStoreKey'
-  | 'backupStoreSecret'
->
+export type PlaceSettings = Pick<Settings, 'dataFolder' | 'backupFolder' | 'backupStore'>
 
 type BackupProblem =
   | 'BACKUP_NOTHING'

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { bucketName } from '../config/index.ts'
 import {
   type Bucket,
   childrenOf,
@@ -17,16 +18,9 @@ const partLength = 2 ** 25
 
 /** Backups in a bucket that speaks the protocol of S3, each sent in parts. */
 export function bucketPlace(settings: PlaceSettings): BackupPlace {
-  const place = bucketOf({
-    dataFolder: settings.dataFolder,
-    imageStore: settings.backupStore,
-    imageStoreEndpoint: settings.backupStoreEndpoint,
-    imageStoreRegion: settings.backupStoreRegion,
-    imageStoreKey: settings.backupStoreKey,
-    imageStoreSecret: settings.backupStoreSecret,
-  })
+  const place = bucketOf(settings.backupStore)
   const bucket = openBucket(place)
-  const title = settings.backupStore
+  const title = bucketName(settings.backupStore)
   const objectOf = (name: string) => place.prefix + name
   const named = <T>(work: Promise<T>) =>
     work.catch(error => {

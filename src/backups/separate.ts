@@ -8,10 +8,6 @@ const names = [
   'imageStore',
   'backupFolder',
   'backupStore',
-  'backupStoreEndpoint',
-  'backupStoreRegion',
-  'backupStoreKey',
-  'backupStoreSecret',
   'backupKeep',
   'backupKey',
 ] as const satisfies (keyof Settings)[]

@@ -6,7 +6,7 @@ import type {
   BackupPlace,
   BackupStep,
 } from '../backups/index.ts'
-import type { Settings } from '../config/index.ts'
+import { bucketName, type Settings } from '../config/index.ts'
 import { localeOf } from '../define/text/language.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
@@ -54,7 +54,7 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
     shell.report(shell.message(text.created, { ...countsOf(shell, backup), path: backup.path }))
     if (removed.length > 0) shell.report(shell.message(text.removed, { names: removed.join(', ') }))
     if (!backup.hasKey) shell.report(shell.message(text.withoutKey))
-    if (imageStore) shell.warn(shell.message(text.bucket, { bucket: imageStore }))
+    if (imageStore) shell.warn(shell.message(text.bucket, { bucket: bucketName(imageStore) }))
   })
 
 /** The backups of a place, newest first. */

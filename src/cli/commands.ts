@@ -276,9 +276,9 @@ export const commands: Definition[] = [
   {
     name: 'update',
     about: help.update,
-    examples: ['update --check'],
-    options: [['--check', help.updateCheck]],
-    uses: ['updateUrl', 'fetchAllow'],
+    examples: ['update --check https://example.org/latest.json'],
+    options: [['--check <url>', help.updateCheck]],
+    uses: ['fetchAllow'],
     handler: from(() => import('./update.ts'), 'update'),
   },
   {
@@ -311,7 +311,6 @@ export const commands: Definition[] = [
           ['--to <folder>', help.backupTo],
           ['--keep <number>', help.backupKeep],
         ],
-        uses: ['imageStore'],
         handler: from(backup, 'create'),
       },
       {

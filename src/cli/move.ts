@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { bucketLike, bucketName } from '../config/index.ts'
 import { codeOf, isNameIn } from '../define/base/objects.ts'
 import { localeOf } from '../define/text/language.ts'
 import type { Checked, Moved, MoveStep, Place } from '../transfer/index.ts'
@@ -25,7 +26,7 @@ export const move: CommandHandler = async (shell, flags, _args, own) => {
   try {
     if (own.check) return reportCheck(shell, await check(given).finally(end))
     const moved = await moveCalendar({ ...given, secretKey }).finally(end)
-    const bucket = to.images ? nameOfImages(to) : moved.files ? '' : imageStore
+    const bucket = to.images ? nameOfImages(to) : moved.files ? '' : bucketName(imageStore)
     reportMoved(shell, moved, names, { folder: to.folder, bucket })
   } catch (error) {
     throw named(error, names)
@@ -41,11 +42,15 @@ function placesOf(own: Own, dataFolder: string): { from: Place; to: Place } {
   return { from: { ...from, folder: source }, to: { ...to, folder: target } }
 }
 
-/** Adds the named buckets. The settings have everything else about them. */
+/** Adds the named buckets. One without a key takes what the setting `imageStore` says of its own. */
 function withImages(shell: Shell, flags: Flags, own: Own, places: { from: Place; to: Place }) {
+  const known = shell.settings(flags).imageStore
   const withThem = (place: Place, imageStore: Own[string]): Place =>
     typeof imageStore === 'string'
-      ? { ...place, images: shell.settings({ ...flags, imageStore }) }
+      ? {
+          ...place,
+          images: shell.settings({ ...flags, imageStore: bucketLike(imageStore, known) }),
+        }
       : place
   return {
     from: withThem(places.from, own.fromImages),

@@ -67,7 +67,7 @@ const usual: readonly SettingName[] = [
   'accessLog',
   'workers',
   'trustedProxies',
-  'basePath',
+  'apiPath',
   'private',
   'timezone',
   'language',

@@ -9,10 +9,8 @@ const { update: text } = messages
 
 /** Says whether there is a newer version. Exit codes: 0 this is the newest, 3 there is a newer one, 1 it could not be found out. */
 export const update: CommandHandler = async (shell, flags, _args, { check }) => {
-  if (!check) throw misuse(text.onlyChecks)
-  const settings = shell.settings(flags)
-  if (!settings.updateUrl) throw failure(text.noUrl)
-  const latest = await latestVersion(settings)
+  if (typeof check !== 'string' || !URL.canParse(check)) throw misuse(text.onlyChecks)
+  const latest = await latestVersion(check, shell.settings(flags))
   if ('refused' in latest)
     throw failure(text.unknown, { reason: shell.message(updateRefusals[latest.refused]) })
   const newer = isNewer(latest.version)

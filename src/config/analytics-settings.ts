@@ -1,11 +1,23 @@
-import { attributesIn } from '../define/text/attributes.ts'
+import { analyticsIn } from '../define/text/attributes.ts'
 import type { Definitions } from './setting.ts'
-import { oneOf, text } from './setting-types.ts'
+import { wordAndText } from './setting-types.ts'
+
+const scriptForm = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?\/[\w./~%-]*(?:\?[\w.&=%-]*)?$/i
 
 /** The counter of visits, on another host: pages load nothing of it unless it is set. */
 export const analyticsSettings = {
   analytics: {
-    type: oneOf('none', 'matomo', 'plausible', 'umami', 'other'),
+    type: wordAndText(
+      ['none', 'matomo', 'plausible', 'umami', 'other'],
+      {
+        en: 'behind it the URL of the script, the site there and further attributes, such as plausible https://plausible.io/js/script.js example.org data-api=/x, or matomo https://stats.example.org/matomo.js 1',
+        fr: 'après lui l’URL du script, le site dans ce service et d’autres attributs, par exemple plausible https://plausible.io/js/script.js exemple.fr data-api=/x, ou matomo https://stats.exemple.fr/matomo.js 1',
+      },
+      (text, word) => {
+        const parts = analyticsIn(`${word} ${text}`)
+        return !!parts && scriptForm.test(parts.url) && /^[\w.,:-]{0,200}$/.test(parts.site)
+      },
+    ),
     default: 'none',
     live: {
       en: 'Analytics',
@@ -18,52 +30,7 @@ export const analyticsSettings = {
         other: { en: 'Another script', fr: 'Un autre script' },
       },
     },
-    en: 'The service that counts visits; the presets set no cookies.',
-    fr: 'Le service qui compte les visites ; les préréglages ne déposent pas de cookies.',
-  },
-  analyticsScript: {
-    type: text(
-      /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?\/[\w./~%-]*(?:\?[\w.&=%-]*)?$/i,
-      {
-        en: 'a URL such as https://plausible.io/js/script.js',
-        fr: 'une URL telle que https://plausible.io/js/script.js',
-      },
-      { canBeEmpty: true },
-    ),
-    default: '',
-    live: { en: 'Script of analytics', fr: 'Script de mesure d’audience' },
-    en: 'The URL of its script; of Matomo, that of matomo.js. Pages load nothing else of that host.',
-    fr: 'L’URL de son script ; pour Matomo, celle de matomo.js. Les pages ne chargent rien d’autre de cet hôte.',
-  },
-  analyticsSite: {
-    type: text(
-      /^[\w.,:-]{1,200}$/,
-      {
-        en: 'the name or number of the site, such as example.org or 1',
-        fr: 'le nom ou le numéro du site, tel que exemple.fr ou 1',
-      },
-      { canBeEmpty: true },
-    ),
-    default: '',
-    live: { en: 'Site in analytics', fr: 'Site dans la mesure d’audience' },
-    en: 'The name of the site in that service: the domain in Plausible, the website ID in Umami, the number in Matomo.',
-    fr: 'Le nom du site dans ce service : le domaine dans Plausible, l’identifiant dans Umami, le numéro dans Matomo.',
-  },
-  analyticsAttributes: {
-    type: {
-      expects: {
-        en: 'attributes such as data-api=/x, integrity=sha384-… or crossorigin=anonymous, with spaces between them',
-        fr: 'des attributs tels que data-api=/x, integrity=sha384-… ou crossorigin=anonymous, séparés par des espaces',
-      },
-      canBeEmpty: true,
-      parse: written =>
-        attributesIn(written)
-          ?.map(([name, value]) => `${name}=${value}`)
-          .join(' '),
-    },
-    default: '',
-    live: { en: 'Attributes of the script', fr: 'Attributs du script' },
-    en: 'Further attributes of the script.',
-    fr: 'D’autres attributs du script.',
+    en: 'The service that counts visits; the presets set no cookies, and pages load nothing of that host but the script. The site is the domain in Plausible, the website ID in Umami, the number in Matomo.',
+    fr: 'Le service qui compte les visites ; les préréglages ne déposent pas de cookies, et les pages ne chargent de cet hôte que le script. Le site est le domaine dans Plausible, l’identifiant dans Umami, le numéro dans Matomo.',
   },
 } as const satisfies Definitions

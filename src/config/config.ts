@@ -10,6 +10,7 @@ import { fixedLimits } from './limit-settings.ts'
 import { removedSettings } from './removed-settings.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 import { settings } from './settings.ts'
+import { bucketIn, withAmazon } from './storage-types.ts'
 
 /** The sources of settings. Flags are by the name of the setting; `config` names the file. */
 type Given = {
@@ -302,21 +303,25 @@ export { settings }
 
 export type SettingName = keyof typeof settings
 
-/** The settings of the service, with the limits that none of them changes. */
+/** The settings of the service, with the limits that none of them changes, and the two parts of `apiPath`. */
 export type Settings = {
   -readonly [N in SettingName]: ValuesOf<typeof settings>[N]
-} & typeof fixedLimits
+} & typeof fixedLimits &
+  Record<'basePath' | 'namespace', string>
 
 /** Reads the settings and checks those that depend on each other. Invalid ones get their default. */
 export function readSettings(
   given: Given,
 ): Omit<Reading<typeof settings>, 'settings'> & { settings: Settings } {
   const reading = readGiven<typeof settings>(settings, given)
-  const read: Settings = { ...reading.settings, ...fixedLimits }
+  const { apiPath } = reading.settings
+  const [, basePath = '', namespace = ''] = /^(.*)\/((?:[^/]+\/){2}[^/]+)$/.exec(apiPath) ?? []
+  const read: Settings = { ...reading.settings, ...fixedLimits, basePath, namespace }
   const isNamed = reading.sources.dataFolder.from !== 'default'
   read.dataFolder = resolve(given.cwd, (!isNamed && given.usualFolder) || read.dataFolder)
   if (read.backupFolder !== '') read.backupFolder = resolve(given.cwd, read.backupFolder)
-  if (read.accessLogFile !== '') read.accessLogFile = resolve(given.cwd, read.accessLogFile)
+  const [form = '', file] = read.accessLog.split(/ (.*)/)
+  if (file) read.accessLog = `${form} ${resolve(given.cwd, file)}`
   for (const name of [...namesIn(fileSettings), ...themeFiles, 'stylesheet' as const])
     if (read[name] !== '') read[name] = resolve(given.cwd, read[name])
   const fieldErrors = [...reading.fieldErrors]
@@ -325,6 +330,11 @@ export function readSettings(
   if (read.perPage > read.maxPerPage)
     fieldErrors.push({ name: 'perPage', sentence: tooManyPerPage(read) })
   fieldErrors.push(...incomplete(read))
+  for (const name of ['imageStore', 'backupStore'] as const) {
+    read[name] = withAmazon(read[name], given.env)
+    if (read[name] && !bucketIn(read[name])?.key)
+      fieldErrors.push({ name, sentence: noStoreKey(reading.sources[name].name) })
+  }
   return { ...reading, settings: read, fieldErrors }
 }
 
@@ -333,8 +343,6 @@ export const pairedWith = {
   adminLogin: 'adminPassword',
   oidcClientId: 'oidcIssuer',
   mailFrom: 'smtpUrl',
-  imageStore: 'imageStoreKey',
-  backupStore: 'backupStoreKey',
   workers: 'databaseUrl',
 } as const satisfies Partial<Record<SettingName, SettingName>>
 
@@ -346,10 +354,6 @@ export function incomplete(read: Settings) {
   if (read.oidcIssuer && !read.oidcClientId)
     problems.push({ name: 'oidcClientId', sentence: noClient })
   if (read.smtpUrl && !read.mailFrom) problems.push({ name: 'mailFrom', sentence: noSender })
-  if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
-    problems.push({ name: 'imageStore', sentence: noStoreKey })
-  if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
-    problems.push({ name: 'backupStore', sentence: noBackupKey })
   if (read.workers > 1 && !read.databaseUrl)
     problems.push({ name: 'workers', sentence: onlyOneProcess(read) })
   return problems
@@ -378,15 +382,10 @@ const noSender: Sentence = {
   fr: 'smtpUrl est donné, mais pas mailFrom, l’expéditeur des e-mails.',
 }
 
-const noStoreKey: Sentence = {
-  en: 'imageStore is set, but not imageStoreKey and imageStoreSecret, the credentials of that bucket.',
-  fr: 'imageStore est donné, mais pas imageStoreKey et imageStoreSecret, les identifiants de ce compartiment.',
-}
-
-const noBackupKey: Sentence = {
-  en: 'backupStore is set, but not backupStoreKey and backupStoreSecret, the credentials of that bucket.',
-  fr: 'backupStore est donné, mais pas backupStoreKey et backupStoreSecret, les identifiants de ce compartiment.',
-}
+const noStoreKey = (name: string): Sentence => ({
+  en: `${name} has no access key: write s3://KEY:SECRET@bucket, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+  fr: `${name} n’a pas de clé d’accès : écrivez s3://CLE:SECRET@compartiment, ou définissez AWS_ACCESS_KEY_ID et AWS_SECRET_ACCESS_KEY.`,
+})
 
 const onlyOneProcess = ({ workers }: Settings): Sentence => ({
   en: `workers is ${workers}, but on SQLite one process serves the calendar: set workers to 1, or databaseUrl to a PostgreSQL database.`,

@@ -1,6 +1,6 @@
 import type { Sentence } from '../define/field-type.ts'
 import type { Definitions } from './setting.ts'
-import { flag, record } from './setting-types.ts'
+import { record } from './setting-types.ts'
 import { customFields } from './text-types.ts'
 
 /** The initial values of a new event. */
@@ -44,13 +44,6 @@ export const eventSettings = {
       fr: 'L’image déjà choisie dans le formulaire d’un nouvel évènement.',
     },
   ),
-  defaultShowMap: {
-    type: flag(),
-    default: true,
-    live: { en: 'New events show a map', fr: 'Carte sur les nouveaux évènements' },
-    en: 'Whether the map of the venue and the link to it are preselected in the form of a new event; events that visitors propose have them as well.',
-    fr: 'Indique si la carte du lieu et le lien vers elle sont cochés dans le formulaire d’un nouvel évènement ; les évènements que des visiteurs proposent les ont aussi.',
-  },
 } as const satisfies Definitions
 
 /** A record that may be gone later: then the form begins without it. */

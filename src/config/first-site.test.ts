@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { currencyIn } from '../define/text/number-formats.ts'
 import { firstSite } from './index.ts'
 
 test('a first start has the language, the regions and the currency of the terminal', () => {
   const of = (language: 'en' | 'fr', locale: string) => {
-    const { currencyCode, currencySymbol, currencyPosition } = firstSite(language, locale)
-    return [currencyCode, currencySymbol, currencyPosition].join(' ')
+    const {
+      currencyCode = '',
+      englishRegion = 'en-GB',
+      frenchRegion = 'fr-FR',
+    } = firstSite(language, locale)
+    const { symbol, position } = currencyIn(
+      { en: englishRegion, fr: frenchRegion }[language],
+      currencyCode,
+    )
+    return [currencyCode, symbol, position].join(' ')
   }
   assert.equal(of('fr', 'fr_FR.UTF-8'), 'EUR € postfix')
   assert.equal(of('fr', 'fr_CA.UTF-8'), 'CAD $ postfix')

@@ -3,15 +3,7 @@ import { regionsOf } from '../define/text/locales.ts'
 import type { Settings } from './config.ts'
 
 type FirstSite = Partial<
-  Pick<
-    Settings,
-    | 'language'
-    | 'currencyCode'
-    | 'currencySymbol'
-    | 'currencyPosition'
-    | 'englishRegion'
-    | 'frenchRegion'
-  >
+  Pick<Settings, 'language' | 'currencyCode' | 'englishRegion' | 'frenchRegion'>
 >
 
 /** Currencies of the regions of English and French calendars; elsewhere the defaults of the settings apply. */
@@ -38,19 +30,7 @@ export function firstSite(language: Language, locale: string): FirstSite {
   const code = region === undefined ? (language === 'fr' ? 'EUR' : undefined) : currencies[region]
   const regions = region === undefined ? {} : regionsFor(region)
   if (code === undefined) return { language, ...regions }
-  const parts = new Intl.NumberFormat(region ? `${language}-${region}` : language, {
-    style: 'currency',
-    currency: code,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(1)
-  const types = parts.map(({ type }) => type)
-  return {
-    language,
-    ...regions,
-    currencyCode: code,
-    currencySymbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
-    currencyPosition: types.indexOf('currency') < types.indexOf('integer') ? 'prefix' : 'postfix',
-  }
+  return { language, ...regions, currencyCode: code }
 }
 
 /** The settings: what each is, how they are read, and how those of the site are kept. */
@@ -72,6 +52,7 @@ export { byLabels, describeSettings, labelOf } from './describe.ts'
 export { type Live, type LiveChange, openLive, type SettingValues, wrongValue } from './live.ts'
 export { signInSettings } from './sign-in-settings.ts'
 export { storageSettings } from './storage-settings.ts'
+export { bucketIn, bucketLike, bucketName } from './storage-types.ts'
 export {
   definitionOf,
   isSealed,

@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { flag, integer } from './setting-types.ts'
+import { flag } from './setting-types.ts'
 import { blocks, links, paragraphs } from './text-types.ts'
 
 /** The parts around the calendar on its pages. */
@@ -10,13 +10,6 @@ export const layoutSettings = {
     live: { en: 'Name next to the logo', fr: 'Nom à côté du logo' },
     en: 'Whether the name of the site stands beside a logo that is more than twice as wide as high, too.',
     fr: 'Indique si le nom du site figure aussi à côté d’un logo plus de deux fois plus large que haut.',
-  },
-  logoHeight: {
-    type: integer(24, 80),
-    default: 36,
-    live: { en: 'Height of the logo', fr: 'Hauteur du logo' },
-    en: 'The height of the logo at the top of the pages, in pixels.',
-    fr: 'La hauteur du logo en tête des pages, en pixels.',
   },
   headerLinks: {
     type: links(8),

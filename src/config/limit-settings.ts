@@ -80,7 +80,9 @@ export const fixedLimits: Record<
   | 'maxFeedEvents'
   | 'maxOccurrences'
   | 'pixelLimit'
-  | 'recordCache',
+  | 'recordCache'
+  | 'responseCache'
+  | 'sessionIdleTimeout',
   number
 > = {
   /** Seconds for which a failed attempt counts: with `attemptLimit`, 5,760 guesses a day. */
@@ -101,6 +103,9 @@ export const fixedLimits: Record<
   maxOccurrences: 5000,
   /** Pixels of an image: those of a photo of 50 megapixels. */
   pixelLimit: 50_000_000,
-  /** Bytes of cached records. */
+  /** Bytes of cached records, and of cached responses. */
   recordCache: 40 * 1024 ** 2,
+  responseCache: 32 * 1024 ** 2,
+  /** Seconds after which an unused session ends: a weekend. `sessionMaxAge` bounds all of them. */
+  sessionIdleTimeout: 172_800,
 }

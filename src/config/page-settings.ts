@@ -2,7 +2,7 @@ import { mapServers, mapSourceNames } from '../define/map-sources.ts'
 import { regionsOf } from '../define/text/locales.ts'
 import { weekStartNames } from '../define/text/week-start.ts'
 import type { Definitions } from './setting.ts'
-import { integer, oneOf, text, tileAddress } from './setting-types.ts'
+import { integer, isTileAddress, oneOf, text, wordAndText } from './setting-types.ts'
 import { localized } from './text-types.ts'
 
 /** The look of pages, and their features. */
@@ -121,15 +121,22 @@ export const pageSettings = {
     fr: 'Le contenu de la page d’accueil (/) : une page avec les évènements à la une, ou l’agenda par mois, par semaine, en liste ou sur une carte.',
   },
   mapSource: {
-    type: oneOf(...mapSourceNames),
+    type: wordAndText(
+      mapSourceNames,
+      {
+        en: 'behind url, the tiles of a server, such as url https://tiles.example.org/{z}/{x}/{y}.png',
+        fr: 'après url, les tuiles d’un serveur, par exemple url https://tuiles.exemple.fr/{z}/{x}/{y}.png',
+      },
+      (text, word) => word === 'url' && isTileAddress(text),
+    ),
     default: 'url',
     live: {
       en: 'Maps',
       fr: 'Cartes',
       words: {
         url: {
-          en: 'The map server below, or links in place of maps where it is empty',
-          fr: 'Le serveur de cartes ci-dessous, ou des liens à la place des cartes s’il est vide',
+          en: 'The map server whose URL follows, or links in place of maps without one',
+          fr: 'Le serveur de cartes dont l’URL suit, ou des liens à la place des cartes sans elle',
         },
         openstreetmap: mapServers.openstreetmap.name,
         ign: mapServers.ign.name,
@@ -140,19 +147,8 @@ export const pageSettings = {
         },
       },
     },
-    en: 'Where maps come from: the server of mapTiles (without one, pages have links in place of maps), a public server, or map.pmtiles in the data folder. Browsers ask another host for tiles only after a visitor has pressed “Show the map”.',
-    fr: 'D’où viennent les cartes : du serveur de mapTiles (sans lui, les pages ont des liens à la place des cartes), d’un serveur public, ou de map.pmtiles dans le dossier de données. Les navigateurs ne demandent des tuiles à un autre hôte qu’une fois que le visiteur a appuyé sur « Afficher la carte ».',
-  },
-  mapTiles: {
-    type: tileAddress(),
-    default: '',
-    live: {
-      en: 'Map server',
-      fr: 'Serveur de cartes',
-      where: { setting: 'mapSource', is: ['url'] },
-    },
-    en: 'The URL of the map tiles of a server of your choice.',
-    fr: 'L’URL des tuiles de carte d’un serveur de votre choix.',
+    en: 'Where maps come from: url and the tiles of a server of your choice (url alone: pages have links in place of maps), a public server, or map.pmtiles in the data folder. Browsers ask another host for tiles only after a visitor has pressed “Show the map”.',
+    fr: 'D’où viennent les cartes : url et les tuiles d’un serveur de votre choix (url seul : les pages ont des liens à la place des cartes), d’un serveur public, ou de map.pmtiles dans le dossier de données. Les navigateurs ne demandent des tuiles à un autre hôte qu’une fois que le visiteur a appuyé sur « Afficher la carte ».',
   },
   mapAttribution: {
     type: text(

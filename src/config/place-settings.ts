@@ -1,10 +1,17 @@
 import type { Definitions } from './setting.ts'
-import { oneOf, publicAddress } from './setting-types.ts'
+import { publicAddress, wordAndText } from './setting-types.ts'
 
 /** The search for places in the editor. */
 export const placeSettings = {
   geocoder: {
-    type: oneOf('off', 'nominatim', 'photon', 'ban'),
+    type: wordAndText(
+      ['off', 'nominatim', 'photon', 'ban'],
+      {
+        en: 'behind it the URL of a server of your own, such as photon https://photon.example.org; the public ones have a limit of use',
+        fr: 'après lui l’URL de votre propre serveur, par exemple photon https://photon.exemple.fr ; l’usage des serveurs publics est limité',
+      },
+      (text, word) => word !== 'off' && publicAddress().parse(text) === text,
+    ),
     default: 'off',
     live: {
       en: 'Search for places',
@@ -18,16 +25,5 @@ export const placeSettings = {
     },
     en: 'The service by which editors find the address and the position of a venue. What they type there is sent to it.',
     fr: 'Le service par lequel les éditeurs trouvent l’adresse et la position d’un lieu. Ce qu’ils y saisissent lui est envoyé.',
-  },
-  geocoderUrl: {
-    type: publicAddress(),
-    default: '',
-    live: {
-      en: 'URL of the search for places',
-      fr: 'URL de la recherche de lieux',
-      where: { setting: 'geocoder', is: ['nominatim', 'photon', 'ban'] },
-    },
-    en: 'The URL of a server of your own for it; empty: the public one, which has a limit of use.',
-    fr: 'L’URL de votre propre serveur pour cela ; vide : le serveur public, dont l’usage est limité.',
   },
 } as const satisfies Definitions

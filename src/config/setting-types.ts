@@ -241,37 +241,33 @@ export const publicAddress = (): SettingKind<string> => ({
   },
 })
 
-/** An http(s) URL of a service, optionally with a placeholder in its host, or empty; a trailing slash is removed. */
-export const serviceAddress = (word: string): SettingKind<string> => ({
-  expects: {
-    en: `a URL such as https://s3.example.org or https://${word}.s3.example.org`,
-    fr: `une URL telle que https://s3.exemple.fr ou https://${word}.s3.exemple.fr`,
-  },
-  canBeEmpty: true,
-  parse(written) {
-    const address = written.trim().replace(/\/+$/, '')
-    const form = /^https?:\/\/[\w.:[\]-]+(\/[\w./~-]*)?$/i
-    const plain = address.replace(word, 'word')
-    return address === '' || (form.test(plain) && URL.canParse(plain)) ? address : undefined
-  },
-})
+/** True for the address of map tiles, of a server or from `/` on of this one; `{z}`, `{x}` and `{y}` stand in its path. */
+export function isTileAddress(address: string): boolean {
+  const isAddress =
+    /^(https?:\/\/[\w.-]+(:\d{1,5})?)?\/[\w./{}?=&%~@:+-]*$/.test(address) &&
+    ['{z}', '{x}', '{y}'].every(part => address.split(part).length === 2) &&
+    !/[{}]/.test(address.replace(/\{[zxy]\}/g, '')) &&
+    URL.canParse(address.replace(/[{}]/g, ''), 'http://localhost')
+  return isAddress && !address.startsWith('//')
+}
 
-/** The address of map tiles, of a server or from `/` on of this one; `{z}`, `{x}` and `{y}` stand in its path. */
-export const tileAddress = (): SettingKind<string> => ({
+/** One of a few words, and perhaps a text behind it, such as `photon https://photon.example.org`. */
+export const wordAndText = (
+  words: readonly string[],
+  expects: Sentence,
+  isFine: (text: string, word: string) => boolean,
+): SettingKind<string> => ({
   expects: {
-    en: 'a URL such as https://tiles.example.org/{z}/{x}/{y}.png',
-    fr: 'une URL telle que https://tuiles.exemple.fr/{z}/{x}/{y}.png',
+    en: `one of these words: ${words.join(', ')}; ${expects.en}`,
+    fr: `l’un de ces mots : ${words.join(', ')} ; ${expects.fr}`,
   },
-  canBeEmpty: true,
+  words,
+  input: 'wordAndText',
   parse(written) {
-    const address = written.trim()
-    if (address === '') return ''
-    const isAddress =
-      /^(https?:\/\/[\w.-]+(:\d{1,5})?)?\/[\w./{}?=&%~@:+-]*$/.test(address) &&
-      ['{z}', '{x}', '{y}'].every(part => address.split(part).length === 2) &&
-      !/[{}]/.test(address.replace(/\{[zxy]\}/g, '')) &&
-      URL.canParse(address.replace(/[{}]/g, ''), 'http://localhost')
-    return isAddress && !address.startsWith('//') ? address : undefined
+    const [word = '', text = ''] = written.trim().split(/\s+(.*)/s)
+    const known = words.find(each => each === word.toLowerCase())
+    if (known === undefined || (text !== '' && !isFine(text, known))) return undefined
+    return text === '' ? known : `${known} ${text}`
   },
 })
 

@@ -18,14 +18,7 @@ export type Setting<T = unknown> = Sentence & {
    */
   live?: Sentence & { words?: Readonly<Record<string, Sentence>>; where?: Where }
   /** A variable that other programs set too; ours wins over it. */
-  plain?:
-    | 'PORT'
-    | 'HOST'
-    | 'DATABASE_URL'
-    | 'DATABASE_REPLICA_URLS'
-    | 'AWS_REGION'
-    | 'AWS_ACCESS_KEY_ID'
-    | 'AWS_SECRET_ACCESS_KEY'
+  plain?: 'PORT' | 'HOST' | 'DATABASE_URL' | 'DATABASE_REPLICA_URLS'
 }
 
 export type Definitions = Record<string, Setting>

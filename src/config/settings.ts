@@ -20,33 +20,30 @@ import {
   publicAddress,
   rangeOf,
   secretText,
-  serviceAddress,
   targetOf,
   text,
+  wordAndText,
 } from './setting-types.ts'
 import { signInSettings } from './sign-in-settings.ts'
 import { siteSettings } from './site-settings.ts'
 import { storageSettings } from './storage-settings.ts'
-import { bucketText, keyText } from './storage-types.ts'
+import { bucketUrl, keyText } from './storage-types.ts'
 import { themeSettings } from './theme-settings.ts'
 
 /** Logs and metrics, for operators. */
 const watchSettings = {
   accessLog: {
-    type: oneOf('off', 'combined', 'json'),
-    default: 'off',
-    en: 'Whether each request gets a line in a log of its own: combined, the format of Apache and nginx, or json.',
-    fr: 'Indique si chaque requête reçoit une ligne dans un journal à part : combined, le format d’Apache et de nginx, ou json.',
-  },
-  accessLogFile: {
-    type: text(
-      /^[^\0]+$/,
-      { en: 'the path of a file', fr: 'le chemin d’un fichier' },
-      { canBeEmpty: true },
+    type: wordAndText(
+      ['off', 'combined', 'json'],
+      {
+        en: 'behind a format the path of a file, such as combined /var/log/almanac/access.log',
+        fr: 'après un format le chemin d’un fichier, par exemple combined /var/log/almanac/access.log',
+      },
+      (text, word) => word !== 'off' && !text.includes('\0'),
     ),
-    default: '',
-    en: 'The file of the access log, to which lines are added; empty: standard output.',
-    fr: 'Le fichier du journal des accès, complété ligne par ligne ; vide : la sortie standard.',
+    default: 'off',
+    en: 'Whether each request gets a line in a log of its own: combined, the format of Apache and nginx, or json. On standard output, or at the end of the file that is named.',
+    fr: 'Indique si chaque requête reçoit une ligne dans un journal à part : combined, le format d’Apache et de nginx, ou json. Sur la sortie standard, ou à la fin du fichier indiqué.',
   },
   metricsToken: {
     type: chosenToken(),
@@ -82,39 +79,11 @@ const backupSettings = {
     fr: 'Le dossier des sauvegardes ; vide : backups dans le dossier de données.',
   },
   backupStore: {
-    type: bucketText(),
-    default: '',
-    en: 'The bucket of the backups, in an S3-compatible store. Empty: backupFolder.',
-    fr: 'Le compartiment (bucket) des sauvegardes, dans un stockage compatible S3. Vide : backupFolder.',
-  },
-  backupStoreEndpoint: {
-    type: serviceAddress('{bucket}'),
-    default: '',
-    en: 'The URL of that store, as in imageStoreEndpoint. Empty: Amazon S3.',
-    fr: 'L’URL de ce stockage, comme dans imageStoreEndpoint. Vide : Amazon S3.',
-  },
-  backupStoreRegion: {
-    type: text(/^[a-z0-9-]{2,40}$/, {
-      en: 'a region such as eu-west-3',
-      fr: 'une région telle que eu-west-3',
-    }),
-    default: 'us-east-1',
-    en: 'The region of the bucket of the backups.',
-    fr: 'La région du compartiment des sauvegardes.',
-  },
-  backupStoreKey: {
-    type: secretText(3),
+    type: bucketUrl(),
     default: '',
     secret: true,
-    en: 'The identifier of the access key of the store of the backups.',
-    fr: 'L’identifiant de la clé d’accès au stockage des sauvegardes.',
-  },
-  backupStoreSecret: {
-    type: secretText(8),
-    default: '',
-    secret: true,
-    en: 'The secret of that access key.',
-    fr: 'Le secret de cette clé d’accès.',
+    en: 'The bucket of the backups, written like imageStore. Empty: backupFolder.',
+    fr: 'Le compartiment (bucket) des sauvegardes, écrit comme imageStore. Vide : backupFolder.',
   },
   backupKey: {
     type: keyText(),
@@ -161,12 +130,6 @@ export const settings = {
     en: 'The URL at which people reach the service, path included; every URL in responses begins with it. Empty: the host of each request, where allowedHosts permits it.',
     fr: 'L’URL à laquelle on joint le service, chemin compris ; toutes les URL des réponses commencent par elle. Vide : l’hôte de chaque requête, si allowedHosts le permet.',
   },
-  updateUrl: {
-    type: publicAddress(),
-    default: '',
-    en: 'The URL that `almanac update --check` requests for the newest version: its JSON has “version” or “tag_name”, such as that of the latest release. Only this command requests it.',
-    fr: 'L’URL interrogée par `almanac update --check` pour connaître la dernière version : son JSON contient « version » ou « tag_name », comme celle de la dernière publication. Seule cette commande l’interroge.',
-  },
   allowedHosts: {
     type: list(
       {
@@ -179,28 +142,18 @@ export const settings = {
     en: 'The hosts that URLs in responses may take from the request when publicUrl is empty, besides those the service listens on.',
     fr: 'Les hôtes que les URL des réponses peuvent reprendre de la requête quand publicUrl est vide, outre ceux sur lesquels le service écoute.',
   },
-  basePath: {
+  apiPath: {
     type: text(
-      /^(\/[\w.~-]+)+$/,
-      { en: 'a path such as /wp-json', fr: 'un chemin tel que /wp-json' },
-      { canBeEmpty: true, tidy: written => written.replace(/\/+$/, '').replace(/^(?=[^/])/, '/') },
-    ),
-    default: '',
-    en: 'A path in front of the namespace, such as /wp-json.',
-    fr: 'Un chemin placé devant l’espace de noms, tel que /wp-json.',
-  },
-  namespace: {
-    type: text(
-      /^[\w-]+(\/[\w-]+){2}$/,
+      /^(\/[\w.~-]+)*(\/[\w-]+){3}$/,
       {
-        en: 'three segments such as tribe/events/v1',
-        fr: 'trois segments tels que tribe/events/v1',
+        en: 'a path of three segments or more, such as /wp-json/tribe/events/v1',
+        fr: 'un chemin d’au moins trois segments, tel que /wp-json/tribe/events/v1',
       },
-      { tidy: written => written.replace(/^\/+|\/+$/g, '') },
+      { tidy: written => `/${written.replace(/^\/+|\/+$/g, '')}` },
     ),
-    default: 'cal/events/v1',
-    en: 'The namespace of the API; tribe/events/v1 for clients of The Events Calendar.',
-    fr: 'L’espace de noms de l’API ; tribe/events/v1 pour les clients de The Events Calendar.',
+    default: '/cal/events/v1',
+    en: 'The path of the API. Its last three segments are the namespace; /wp-json/tribe/events/v1 for clients of The Events Calendar.',
+    fr: 'Le chemin de l’API. Ses trois derniers segments forment l’espace de noms ; /wp-json/tribe/events/v1 pour les clients de The Events Calendar.',
   },
   ...siteSettings,
   ...pageSettings,
@@ -265,13 +218,6 @@ export const settings = {
   },
   ...signInSettings,
   ...mailSettings,
-  responseCache: {
-    type: bytes(8192 * mebibyte, 0),
-    default: 32 * mebibyte,
-    previousName: 'answerCache',
-    en: 'The memory for cached responses; 0 turns the cache off.',
-    fr: 'La mémoire du cache des réponses ; 0 désactive ce cache.',
-  },
   adminLogin: {
     type: text(
       /^[\p{L}\p{N}._@+-]{1,60}$/u,
@@ -282,18 +228,8 @@ export const settings = {
       { canBeEmpty: true },
     ),
     default: '',
-    en: 'The login of an administrator to create if that account does not exist.',
-    fr: 'L’identifiant d’un compte administrateur à créer s’il n’existe pas.',
-  },
-  adminEmail: {
-    type: text(
-      /^[^\s@]+@[^\s@]+$/,
-      { en: 'an e-mail address', fr: 'une adresse e-mail' },
-      { canBeEmpty: true },
-    ),
-    default: '',
-    en: 'The e-mail address of that administrator.',
-    fr: 'L’adresse e-mail de ce compte administrateur.',
+    en: 'The login of an administrator to create if that account does not exist. An e-mail address is also the address of that account.',
+    fr: 'L’identifiant d’un compte administrateur à créer s’il n’existe pas. Une adresse e-mail est aussi celle de ce compte.',
   },
   adminPassword: {
     type: secretText(10),

@@ -69,14 +69,6 @@ export const signInSettings = {
     en: 'The role of the account created for a user of the provider who has none here; without a role, they are refused.',
     fr: 'Le rôle du compte créé pour un utilisateur du fournisseur qui n’en a pas ici ; sans rôle, l’accès est refusé.',
   },
-  sessionIdleTimeout: {
-    type: span('s', 60, 31_536_000),
-    default: 172_800,
-    previousName: 'sessionIdle',
-    live: { en: 'End of unused sessions', fr: 'Fin des sessions inutilisées' },
-    en: 'How long an unused session in the admin screens lasts, in seconds.',
-    fr: 'La durée d’une session d’administration inutilisée, en secondes.',
-  },
   sessionMaxAge: {
     type: span('s', 60, 31_536_000),
     default: 1_209_600,

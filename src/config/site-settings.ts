@@ -20,31 +20,6 @@ export const siteSettings = {
     en: 'The time zone of the site, used for events that name none. The first start stores that of the machine.',
     fr: 'Le fuseau horaire du site, utilisé pour les évènements qui n’en indiquent pas. Le premier démarrage enregistre celui de la machine.',
   },
-  currencySymbol: {
-    type: text(
-      /^[^<>]{1,10}$/,
-      { en: 'a symbol such as $', fr: 'un symbole tel que €' },
-      { canBeEmpty: true },
-    ),
-    default: '$',
-    live: { en: 'Currency symbol', fr: 'Symbole de la monnaie' },
-    en: 'The symbol shown with costs that are bare numbers.',
-    fr: 'Le symbole affiché avec les tarifs qui ne sont que des nombres.',
-  },
-  currencyPosition: {
-    type: oneOf('prefix', 'postfix'),
-    default: 'prefix',
-    live: {
-      en: 'Place of the symbol',
-      fr: 'Place du symbole',
-      words: {
-        prefix: { en: 'Before the number', fr: 'Avant le nombre' },
-        postfix: { en: 'After the number', fr: 'Après le nombre' },
-      },
-    },
-    en: 'Whether the symbol is placed before or after the number.',
-    fr: 'La place du symbole : avant ou après le nombre.',
-  },
   currencyCode: {
     type: text(
       /^[A-Z]{3}$/,

@@ -1,6 +1,6 @@
 import type { Definitions } from './setting.ts'
-import { secretText, serviceAddress, text } from './setting-types.ts'
-import { bucketText, keyText } from './storage-types.ts'
+import { text } from './setting-types.ts'
+import { bucketUrl, keyText } from './storage-types.ts'
 
 /** The places of records and images. */
 export const storageSettings = {
@@ -33,41 +33,10 @@ export const storageSettings = {
     fr: 'La clé qui se trouve sinon dans secret.key du dossier de données. Avec elle, et avec les images dans un stockage, les processus n’ont pas à partager de dossier.',
   },
   imageStore: {
-    type: bucketText(),
+    type: bucketUrl(),
     default: '',
-    en: 'The bucket of the image files, in an S3-compatible store. Empty: the data folder.',
-    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage compatible S3. Vide : le dossier de données.',
-  },
-  imageStoreEndpoint: {
-    type: serviceAddress('{bucket}'),
-    default: '',
-    en: 'The URL of that store. In its host, {bucket} stands for the name of the bucket; without it, that name is the first part of the path. Empty: Amazon S3.',
-    fr: 'L’URL de ce stockage. Dans l’hôte, {bucket} y représente le nom du compartiment ; sinon, ce nom ouvre le chemin. Vide : Amazon S3.',
-  },
-  imageStoreRegion: {
-    type: text(/^[a-z0-9-]{2,40}$/, {
-      en: 'a region such as eu-west-3',
-      fr: 'une région telle que eu-west-3',
-    }),
-    default: 'us-east-1',
-    plain: 'AWS_REGION',
-    en: 'The region of the bucket; stores without regions take any.',
-    fr: 'La région du compartiment ; un stockage sans régions les accepte toutes.',
-  },
-  imageStoreKey: {
-    type: secretText(3),
-    default: '',
-    plain: 'AWS_ACCESS_KEY_ID',
     secret: true,
-    en: 'The identifier of the access key of that store.',
-    fr: 'L’identifiant de la clé d’accès à ce stockage.',
-  },
-  imageStoreSecret: {
-    type: secretText(8),
-    default: '',
-    plain: 'AWS_SECRET_ACCESS_KEY',
-    secret: true,
-    en: 'The secret of that access key.',
-    fr: 'Le secret de cette clé d’accès.',
+    en: 'The bucket of the image files, in an S3-compatible store, with its access key. Empty: the data folder.',
+    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage compatible S3, avec sa clé d’accès. Vide : le dossier de données.',
   },
 } as const satisfies Definitions

@@ -8,6 +8,7 @@ import {
   settings as settingsByName,
   siteSettings,
 } from './config.ts'
+import { carriedOver } from './removed-settings.ts'
 
 type SiteSetting = keyof typeof siteSettings
 
@@ -93,8 +94,9 @@ export async function readStored(store: Pick<Store, 'note'>) {
 
 /** Leaves out values that a setting can no longer have: another version of the program wrote them. */
 export function valuesIn(text: string): StoredSettings {
-  const values: unknown = JSON.parse(text)
-  if (!isObject(values)) return {}
+  const stored: unknown = JSON.parse(text)
+  if (!isObject(stored)) return {}
+  const values = carriedOver(stored)
   return Object.fromEntries(
     storableNames.flatMap(name => {
       const { type, secret, previousName = name } = definitionOf(name)

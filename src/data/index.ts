@@ -14,6 +14,7 @@ import { shapes } from '../calendar/schema/shapes.ts'
 import { openLive, type Settings, type SiteInput, settle, storedSettings } from '../config/index.ts'
 import { customFieldsOf } from '../define/custom-fields.ts'
 import { localesOf, weekStartsOf } from '../define/text/locales.ts'
+import { currencyIn } from '../define/text/number-formats.ts'
 import { openTurns } from '../http/index.ts'
 import { openCurrentStore } from '../journal/index.ts'
 import { openClock } from '../outside/clock.ts'
@@ -39,11 +40,7 @@ const siteOf = (settings: Settings): Site => ({
   language: settings.language,
   locales: localesOf(settings),
   weekStarts: weekStartsOf(settings.weekStart, localesOf(settings)),
-  currency: {
-    symbol: settings.currencySymbol,
-    position: settings.currencyPosition,
-    code: settings.currencyCode,
-  },
+  currency: currencyIn(localesOf(settings)[settings.language], settings.currencyCode),
   customFields: customFieldsOf(settings.customFields) ?? [],
   perPage: settings.perPage,
   maxPerPage: settings.maxPerPage,

@@ -126,6 +126,7 @@ export const settingInputs = [
   'number',
   'switch',
   'choice',
+  'wordAndText',
   'color',
   'zone',
   'file',

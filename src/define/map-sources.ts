@@ -38,9 +38,8 @@ export const mapServers = {
   },
 } as const satisfies Record<string, MapServer>
 
-/** `url`: that of the setting `mapTiles`, if it has one. `file`: `map.pmtiles` in the data folder. */
+/** `url`: the one behind it, if there is one. `file`: `map.pmtiles` in the data folder. */
 export const mapSourceNames = ['url', 'openstreetmap', 'ign', 'swisstopo', 'file'] as const
-export type MapSourceName = (typeof mapSourceNames)[number]
 
 /** For map files: Protomaps builds them from OpenStreetMap. */
 export const fileAttribution = mapServers.openstreetmap.attribution

@@ -33,16 +33,15 @@ export const plainTheme = {
   secondColor: '',
   paperColor: '#ffffff',
   inkColor: '#1b1d1f',
-  darkAccentColor: '',
-  darkSecondColor: '',
-  darkPaperColor: '#15181b',
-  darkInkColor: '#e9ebed',
   headingFont: 'serif',
   bodyFont: 'sans',
   corners: 'small',
   density: 'normal',
   colorScheme: 'auto',
 } as const
+
+/** The background and the text of dark pages. Their other colors are those of light pages, made lighter where they could not be read. */
+export const darkColors = { paperColor: '#15181b', inkColor: '#e9ebed' } as const
 export type ThemeName = keyof typeof plainTheme
 export type Theme = Record<ThemeName, string>
 
@@ -65,9 +64,6 @@ export const themePresets: Record<'municipal' | 'festival' | 'university', Theme
     secondColor: '#ffd23f',
     paperColor: '#fff8ef',
     inkColor: '#2a1230',
-    darkSecondColor: '#4a1259',
-    darkPaperColor: '#1c0f24',
-    darkInkColor: '#fbeefb',
     headingFont: 'rounded',
     bodyFont: 'geometric',
     corners: 'round',
@@ -78,8 +74,6 @@ export const themePresets: Record<'municipal' | 'festival' | 'university', Theme
     accentColor: '#7a1f2b',
     paperColor: '#fbf9f4',
     inkColor: '#22201c',
-    darkAccentColor: '#d98a94',
-    darkPaperColor: '#191714',
     headingFont: 'old',
     bodyFont: 'serif',
     corners: 'square',

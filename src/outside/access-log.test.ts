@@ -21,7 +21,7 @@ const request = {
 
 function linesOf(accessLog: 'combined' | 'json') {
   const written: string[] = []
-  const log = openAccessLog({ accessLog, accessLogFile: '' }, { write: text => written.push(text) })
+  const log = openAccessLog({ accessLog }, { write: text => written.push(text) })
   log?.add(request)
   log?.flush()
   return written.join('').trimEnd().split('\n')
@@ -54,7 +54,7 @@ test('a file that was moved away by a rotation is opened by its name', async t =
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'access.log')
-  const log = openAccessLog({ accessLog: 'json', accessLogFile: file })
+  const log = openAccessLog({ accessLog: `json ${file}` })
   log?.add({ ...request, id: 'before' })
   log?.flush()
   renameSync(file, `${file}.1`)

@@ -1,4 +1,5 @@
 import { closeSync, openSync, write } from 'node:fs'
+import { isNameIn } from '../define/base/objects.ts'
 import { gathered, type LogOutput, type Served, withoutSecrets } from './log.ts'
 
 /** A request that has its response, as the access log has it. */
@@ -58,18 +59,17 @@ function json(of: Accessed, at: Date): string {
 
 const forms = { combined, json }
 
-type AccessSettings = { accessLog: 'off' | keyof typeof forms; accessLogFile: string }
-
 /**
  * A line for each request, on standard output or at the end of a file; undefined: none are wanted. Throws if the file cannot be opened.
  * Several processes may write to one file.
  */
 export function openAccessLog(
-  { accessLog, accessLogFile: path }: AccessSettings,
+  { accessLog }: { accessLog: string },
   output: LogOutput = process.stdout,
 ) {
-  if (accessLog === 'off') return undefined
-  const form = forms[accessLog]
+  const [name = '', path] = accessLog.split(/ (.*)/)
+  if (!isNameIn(forms, name)) return undefined
+  const form = forms[name]
   const file = path ? openFile(path) : undefined
   const { add, flush } = gathered(file ?? output, lost => `# ${lost} lines could not be written`)
   return {

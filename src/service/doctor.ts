@@ -5,7 +5,7 @@ import { connect } from 'node:tls'
 import { isDamaged, listBackups, placeOf } from '../backups/index.ts'
 import { type BackupState, readBackupState } from '../backups/state.ts'
 import { demoLogin } from '../calendar/index.ts'
-import type { Settings } from '../config/index.ts'
+import { bucketName, type Settings } from '../config/index.ts'
 import { databaseOf } from '../data/database.ts'
 import { openDataFolder } from '../data/index.ts'
 import { codeOf, isObject } from '../define/base/objects.ts'
@@ -167,7 +167,7 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
   async images({ settings }) {
     await reachImages(settings)
     return settings.imageStore
-      ? fine('bucket', { bucket: settings.imageStore })
+      ? fine('bucket', { bucket: bucketName(settings.imageStore) })
       : fine('folder', { folder: join(settings.dataFolder, 'uploads') })
   },
   async map({ settings: { mapSource, dataFolder } }) {
@@ -190,7 +190,7 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     if (every > 0 && age > 2 * every * 3600) return warning('late', { days, name, every })
     if (every === 0 && days > 7) return warning('old', { days, name })
     if (settings.backupStore && folder === undefined && !newest.packed?.isEncrypted)
-      return warning('readable', { name, bucket: settings.backupStore })
+      return warning('readable', { name, bucket: place.title })
     return fine('recent', { name })
   },
 }

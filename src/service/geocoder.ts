@@ -1,10 +1,10 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Settings } from '../config/index.ts'
-import { isObject, namesIn, tableOf } from '../define/base/objects.ts'
+import { isNameIn, isObject, namesIn, tableOf } from '../define/base/objects.ts'
 import type { PlaceMatch as Place } from '../http/index.ts'
 import { guardedFetch } from '../outside/index.ts'
 
-type Kind = Exclude<Settings['geocoder'], 'off'>
+type Kind = 'nominatim' | 'photon' | 'ban'
 type Row = Record<string, unknown>
 type Way = {
   home: string
@@ -111,10 +111,10 @@ export function openGeocoder(settings: () => Settings) {
   }
 
   return async (search: string, language: string): Promise<Place[] | undefined> => {
-    const { geocoder, geocoderUrl } = settings()
-    if (geocoder === 'off') return []
-    const way = ways[geocoder]
-    const url = (geocoderUrl || way.home) + way.query(search, language)
+    const [name = '', home] = settings().geocoder.split(/ (.*)/)
+    if (!isNameIn(ways, name)) return []
+    const way = ways[name]
+    const url = (home || way.home) + way.query(search, language)
     const result = results.get(url)
     if (result && performance.now() - result.at < cached.milliseconds) return result.places
     if (waiting >= maxWaiting) return undefined

@@ -3,13 +3,13 @@ import type { Settings } from '../config/index.ts'
 import { isObject } from '../define/base/objects.ts'
 import { guardedFetch, type Refusal } from '../outside/index.ts'
 
-/** A release, as the URL of the settings says; or why nothing is known. */
+/** A release, as a URL says; or why nothing is known. */
 type Latest = { version: string; url?: string } | { refused: Refusal | 'content' }
 
 /** Asks for the newest version. Nothing of this service is sent but the request. */
-export async function latestVersion(settings: Settings): Promise<Latest> {
-  const { updateUrl, fetchTimeout, fetchAllow } = settings
-  const fetched = await guardedFetch(updateUrl, {
+export async function latestVersion(url: string, settings: Settings): Promise<Latest> {
+  const { fetchTimeout, fetchAllow } = settings
+  const fetched = await guardedFetch(url, {
     bytes: 1_000_000,
     milliseconds: fetchTimeout,
     accept: ['application/json'],

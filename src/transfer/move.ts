@@ -209,6 +209,6 @@ async function moveImages(from: Place, to: Place, progress: CopyProgress) {
 /** Where the files of images are, as people read it. */
 export function nameOfImages({ folder, images }: Place): string {
   if (!images) return join(folder, 'uploads')
-  const { url, prefix } = bucketOf(images)
+  const { url, prefix } = bucketOf(images.imageStore)
   return url + prefix
 }

@@ -62,28 +62,26 @@ describe('settings in the browser', () => {
         assert.deepEqual(words.filter(isRaw), [], `${path} ${name}`)
       }
     }
-    const label = (await read('/fr/admin/api/settings')).get('mapTiles')?.label
-    const about = (await read('/fr/admin/api/settings')).get('mapSource')?.about
-    assert.match(String(about), new RegExp(`du serveur de «\u00a0${label}\u00a0»`))
+    const label = (await read('/fr/admin/api/settings')).get('frontBlocks')?.label
+    const about = (await read('/fr/admin/api/settings')).get('shareImage')?.about
+    assert.match(String(about), new RegExp(`«\u00a0${label}\u00a0»`))
   })
 
   test('say what each is, in both languages, and where its value is from', async () => {
     const [en, fr] = [await read(), await read('/fr/admin/api/settings')]
     assert.deepEqual(
-      ['siteName', 'weekStart', 'port', 'adminToken', 'adminPassword', 'responseCache'].map(
-        name => {
-          const {
-            value,
-            label,
-            source,
-            source_name,
-            can_change,
-            is_set,
-            shown: presented,
-          } = en.get(name)!
-          return [name, value, label, source, source_name, can_change, is_set, presented]
-        },
-      ),
+      ['siteName', 'weekStart', 'port', 'adminToken', 'adminPassword', 'bodyLimit'].map(name => {
+        const {
+          value,
+          label,
+          source,
+          source_name,
+          can_change,
+          is_set,
+          shown: presented,
+        } = en.get(name)!
+        return [name, value, label, source, source_name, can_change, is_set, presented]
+      }),
       [
         ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, ''],
         [
@@ -99,7 +97,7 @@ describe('settings in the browser', () => {
         ['port', 0, null, 'default', 'port', false, true, null],
         ['adminToken', null, null, 'program', 'adminToken', false, true, null],
         ['adminPassword', null, null, 'default', 'adminPassword', false, false, null],
-        ['responseCache', 33554432, null, 'default', 'responseCache', false, true, '32MiB'],
+        ['bodyLimit', 1048576, null, 'default', 'bodyLimit', false, true, '1MiB'],
       ],
     )
     assert.equal(fr.get('siteName')?.label, 'Nom de l’agenda')
@@ -172,7 +170,7 @@ describe('settings in the browser', () => {
     const before = await seen()
     assert.equal(before.cost, '$12')
     assert.equal(
-      (await change({ siteName: 'Nightly', currencySymbol: '€', maxPerPage: 20 })).status,
+      (await change({ siteName: 'Nightly', currencyCode: 'EUR', maxPerPage: 20 })).status,
       200,
     )
     const after = await seen()
@@ -183,7 +181,7 @@ describe('settings in the browser', () => {
     )
     assert.notEqual(after.longest, before.longest)
     assert.equal(
-      (await change({ siteName: null, currencySymbol: null, maxPerPage: null })).status,
+      (await change({ siteName: null, currencyCode: null, maxPerPage: null })).status,
       200,
     )
     assert.deepEqual(await seen(), before)

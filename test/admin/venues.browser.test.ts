@@ -256,8 +256,7 @@ test('new events begin with the records of the settings, as far as these are the
     body: await imageFile(40, 30),
     headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="leaf.png"' },
   })
-  const { defaultVenue, defaultOrganizer, defaultCategory, defaultImage, defaultShowMap } =
-    eventSettings
+  const { defaultVenue, defaultOrganizer, defaultCategory, defaultImage } = eventSettings
   await french.show('/settings', '.setting')
   for (const [{ live }, name] of [
     [defaultVenue, 'Old harbour'],
@@ -268,7 +267,6 @@ test('new events begin with the records of the settings, as far as these are the
     await french.page.getByRole('combobox', { name: live.fr, exact: true }).fill(name.slice(0, 3))
     await french.page.getByRole('option', { name, exact: true }).click()
   }
-  await french.page.getByText(defaultShowMap.live.fr, { exact: true }).click()
   await press(french.page, messages.save.fr)
   await french.page.locator('.done', { hasText: messages.saved.fr }).waitFor()
 
@@ -282,7 +280,7 @@ test('new events begin with the records of the settings, as far as these are the
   const { body } = await service.send('GET', `/events/${await savedId(page)}`)
   const ids = [body.venue.id, body.organizer[0].id, body.categories[0].id, body.image.id]
   assert.deepEqual(ids, [venue, organizer, category, image.id])
-  assert.deepEqual([body.show_map, body.show_map_link], [false, false])
+  assert.deepEqual([body.show_map, body.show_map_link], [true, true])
 
   await service.send('DELETE', `/venues/${venue}?force=true`, { as: 'editor' })
   await service.send('DELETE', `/organizers/${organizer}`, { as: 'editor' })

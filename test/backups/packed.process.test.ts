@@ -30,11 +30,7 @@ after(() => store.close())
 
 const key = randomBytes(32).toString('base64')
 const bucketOf = () => ({
-  ALMANAC_BACKUP_STORE: 's3://backups/of/calendar',
-  ALMANAC_BACKUP_STORE_ENDPOINT: store.settings.imageStoreEndpoint,
-  ALMANAC_BACKUP_STORE_REGION: store.settings.imageStoreRegion,
-  ALMANAC_BACKUP_STORE_KEY: store.settings.imageStoreKey,
-  ALMANAC_BACKUP_STORE_SECRET: store.settings.imageStoreSecret,
+  ALMANAC_BACKUP_STORE: store.urlOf('backups/of/calendar'),
 })
 
 const run = async (cwd: string, env: Record<string, string>, ...args: string[]) => {
@@ -102,7 +98,7 @@ test('a bucket that cannot be reached is named, without its secret', async () =>
   store.start()
   assert.equal(code, 1)
   assert.match(err, /The bucket s3:\/\/backups\/of\/calendar cannot be used/)
-  assert.equal(err.includes(store.settings.imageStoreSecret), false)
+  assert.equal(err.includes(store.secret), false)
   assert.deepEqual(readdirSync(join(cwd, 'data', 'backups')), [])
 })
 

@@ -174,10 +174,7 @@ test('no secret of the settings is noted or logged', async () => {
     warn: (...of: unknown[]) => void noted.push(of),
   }
   const { process, store, close } = await calendar({
-    backupStore: 's3://bucket/x',
-    backupStoreEndpoint: 'http://127.0.0.1:9',
-    backupStoreKey: 'the key of the store',
-    backupStoreSecret: 'the secret of the store',
+    backupStore: 's3://key-of-the-store:secret-of-the-store@bucket/x?endpoint=http://127.0.0.1:9',
     backupKey: Buffer.alloc(32, 7).toString('base64'),
   })
   const service = process({ log })
@@ -185,7 +182,7 @@ test('no secret of the settings is noted or logged', async () => {
   await service.working()
   const text = JSON.stringify(noted) + (await store.note('backup-state'))
   assert.match(text, /BACKUP_STORE/)
-  for (const secret of ['key of the store', 'secret of', Buffer.alloc(32, 7).toString('base64')])
+  for (const secret of ['key-of-the-store', 'secret-of', Buffer.alloc(32, 7).toString('base64')])
     assert.equal(text.includes(secret), false, text)
   await service.stop()
   await close()

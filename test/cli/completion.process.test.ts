@@ -25,7 +25,7 @@ test('bash completes commands, their options, and what begins a word', async () 
   assert.deepEqual(completed('us'), ['users'])
   assert.deepEqual(completed('users', 'dis'), ['disable'])
   assert.deepEqual(completed('--lang', 'fr', 'users', 'add', 'ann', '--ro').slice(0, 1), ['--role'])
-  assert.deepEqual(completed('serve', '--access-log-f'), ['--access-log-file'])
+  assert.deepEqual(completed('serve', '--backup-f'), ['--backup-folder'])
 })
 
 test('bash completes values: names and words of settings, roles, languages, shells', async () => {

@@ -172,10 +172,10 @@ test('a first start in a French terminal stores French and the currency of the r
     const service = await serving([], { cwd, env: { LANG } })
     await service.stop()
     const { settings } = JSON.parse((await almanac(['config', '--json'], { cwd })).out)
-    const { language, currencyCode, currencySymbol, currencyPosition } = settings
+    const { language, currencyCode, frenchRegion } = settings
     assert.deepEqual(
-      [language, currencyCode, currencySymbol, currencyPosition].map(({ value }) => value),
-      ['fr', 'CAD', '$', 'postfix'],
+      [language, currencyCode, frenchRegion].map(({ value }) => value),
+      ['fr', 'CAD', 'fr-CA'],
       LANG,
     )
   }
@@ -204,8 +204,8 @@ test('a command takes every setting under its previous name, and the log names t
   const both = await almanac(['config', '--max-per-page', '70', '--most-per-page', '80'], { cwd })
   assert.equal(both.code, 2)
   assert.match(both.err, /--most-per-page and --max-per-page are the same setting/)
-  const elsewhere = await almanac(['users', 'list', '--answer-cache', '5'], { cwd })
-  assert.match(elsewhere.err, /--answer-cache is a setting of the service/)
+  const elsewhere = await almanac(['users', 'list', '--most-per-page', '5'], { cwd })
+  assert.match(elsewhere.err, /--most-per-page is a setting of the service/)
 })
 
 test('settings that an earlier version stored under previous names are read, and stored under the new ones', async () => {

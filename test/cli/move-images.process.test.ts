@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { bucketName } from '../../src/config/storage-types.ts'
 import type { ImagePlace } from '../../src/outside/images/place.ts'
 import { imageFilesOf, inFolder } from '../../src/outside/images/place.ts'
 import { fillCalendar, keyIn } from '../support/moved-calendar.ts'
@@ -19,13 +20,8 @@ let bucket: string
 before(async () => {
   store = await startObjectStore()
   const { settings } = store
-  bucket = settings.imageStore
-  env = {
-    ALMANAC_IMAGE_STORE_ENDPOINT: settings.imageStoreEndpoint,
-    ALMANAC_IMAGE_STORE_REGION: settings.imageStoreRegion,
-    ALMANAC_IMAGE_STORE_KEY: settings.imageStoreKey,
-    ALMANAC_IMAGE_STORE_SECRET: settings.imageStoreSecret,
-  }
+  bucket = bucketName(settings.imageStore)
+  env = { ALMANAC_IMAGE_STORE: settings.imageStore }
   await fillCalendar(at('here'))
 })
 after(() => store.close())

@@ -13,7 +13,7 @@ const { settings } = readSettings({
     dataFolder: given('DATA'),
     clock: given('NOW'),
     timezone: given('TIMEZONE'),
-    namespace: given('NAMESPACE'),
+    apiPath: given('NAMESPACE'),
     geolocation: given('GEOLOCATION') === 'off' ? 'false' : 'true',
     fetchAllow: given('IMAGES'),
     logLevel: 'error',

@@ -24,7 +24,6 @@ const allowed: Readonly<Record<string, string>> = {
   'src/web/client/page.ts': 'the visitor’s own zone, in a script of 3 kB, by the same rules',
   'src/admin/forms/zone-clock.ts': 'reads a clock, for inputs',
   'src/admin/forms/moments.ts': 'reads the order of day and month',
-  'src/config/index.ts': 'reads the currency of a system',
   'src/cli/backup.ts': 'a terminal, in the language of the system',
   'src/cli/move.ts': 'a terminal, in the language of the system',
   'src/cli/progress.ts': 'a terminal, in the language of the system',

@@ -9,8 +9,8 @@ import { storedEvent } from '../support/stored-event.ts'
 test('the access log has every request, those that the cache answers too, with its caller', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const accessLogFile = join(folder, 'access.log')
-  const service = await startService({ accessLog: 'json', accessLogFile })
+  const file = join(folder, 'access.log')
+  const service = await startService({ accessLog: `json ${file}` })
   try {
     await storedEvent(service)
     for (let n = 0; n < 3; n++) await service.send('GET', '/events')
@@ -19,7 +19,7 @@ test('the access log has every request, those that the cache answers too, with i
   } finally {
     await service.close()
   }
-  const text = readFileSync(accessLogFile, 'utf8')
+  const text = readFileSync(file, 'utf8')
   const lines = text
     .trimEnd()
     .split('\n')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { removeReplaced } from '../../src/calendar/write/images.ts'
 import { readSettings } from '../../src/config/config.ts'
+import { bucketIn, bucketName } from '../../src/config/storage-types.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openImageStore, reachImages } from '../../src/outside/images.ts'
 import { type ObjectStore, startAnswering, startObjectStore } from '../support/object-store.ts'
@@ -219,8 +220,8 @@ test('a wrong secret and a missing bucket are reported when the service starts',
   const settings = settingsFor('/nowhere', bucket.settings)
   await reachImages(settings)
   for (const [wrong, message] of [
-    [{ imageStoreSecret: 'of another' }, /403 SignatureDoesNotMatch/],
-    [{ imageStore: 's3://another' }, /404 NoSuchBucket/],
+    [{ imageStore: bucket.urlOf('calendar', 'of another') }, /403 SignatureDoesNotMatch/],
+    [{ imageStore: bucket.urlOf('another') }, /404 NoSuchBucket/],
   ] as const)
     await assert.rejects(reachImages({ ...settings, ...wrong }), { message })
 })
@@ -234,58 +235,81 @@ test('an image is not cut short unnoticed when the store breaks off', async t =>
     response.write('half', () => response.destroy())
   })
   t.after(server.close)
-  const other = await startService({ ...bucket.settings, imageStoreEndpoint: server.url })
+  const other = await startService({
+    imageStore: bucket.settings.imageStore.replace(bucket.endpoint, server.url),
+  })
   t.after(other.close)
   const loading = fetch(new URL('/uploads/2026/06/a.png', other.root.plain))
   await assert.rejects(loading.then(loaded => loaded.bytes()))
 })
 
 test('the address of the store is for images alone: callers cannot fetch from it', async () => {
-  const { imageStoreEndpoint } = bucket.settings
   const store = openImageStore(service.settings)
-  assert.deepEqual(await store.fetch(`${imageStoreEndpoint}/calendar/a.png`), {
+  assert.deepEqual(await store.fetch(`${bucket.endpoint}/calendar/a.png`), {
     refused: 'address',
   })
 })
 
-test('a bucket needs a key, and the secret is never shown', () => {
+test('a bucket needs a key, and its URL is never shown', () => {
   const of = (env: Record<string, string>) => readSettings({ flags: {}, env, cwd: '/nowhere' })
-  const bare = of({ ALMANAC_IMAGE_STORE: 's3://bucket/a/' })
-  assert.deepEqual(
-    [bare.settings.imageStore, bare.fieldErrors[0]?.name],
-    ['s3://bucket/a', 'imageStore'],
+  const storeOf = (url: string, env = {}) => {
+    const { settings, fieldErrors } = of({ ALMANAC_IMAGE_STORE: url, ...env })
+    assert.deepEqual(fieldErrors, [], url)
+    return bucketIn(settings.imageStore)
+  }
+  const [error] = of({ ALMANAC_IMAGE_STORE: 's3://bucket/a/' }).fieldErrors
+  assert.match(
+    error?.sentence.en ?? '',
+    /^ALMANAC_IMAGE_STORE has no access key: .*AWS_ACCESS_KEY_ID/,
   )
   const usual = {
     AWS_ACCESS_KEY_ID: 'AKIA',
-    AWS_SECRET_ACCESS_KEY: 'such a secret',
+    AWS_SECRET_ACCESS_KEY: 'such/a+secret=@?',
     AWS_REGION: 'eu-west-3',
   }
-  const full = of({ ALMANAC_IMAGE_STORE: 's3://bucket', ...usual })
-  assert.deepEqual(full.fieldErrors, [])
-  assert.deepEqual(
-    [full.settings.imageStoreKey, full.settings.imageStoreSecret, full.settings.imageStoreRegion],
-    ['AKIA', 'such a secret', 'eu-west-3'],
+  const read = {
+    bucket: 'bucket',
+    path: 'a/b',
+    endpoint: '',
+    region: 'eu-west-3',
+    key: 'AKIA',
+    secret: 'such/a+secret=@?',
+  }
+  assert.deepEqual(storeOf('s3://bucket/a/b/', usual), read)
+  // as a provider shows it: only @, ? and % must be escaped
+  const secret = 'such/a+secret=%40%3F'
+  assert.deepEqual(storeOf(`s3://AKIA:${secret}@bucket/a/b?region=eu-west-3`), read)
+  const own = storeOf(
+    `s3://K:other@bucket/a/b?endpoint=https://{bucket}.s3.example/&region=x1`,
+    usual,
   )
+  assert.deepEqual(own, {
+    ...read,
+    endpoint: 'https://{bucket}.s3.example',
+    region: 'x1',
+    key: 'K',
+    secret: 'other',
+  })
+  const backup = of({ ALMANAC_BACKUP_STORE: 's3://backups', ...usual }).settings.backupStore
+  assert.equal(bucketIn(backup)?.key, 'AKIA')
   for (const wrong of [
     'https://bucket',
-    's3://Bucket',
-    's3://b',
-    's3://bucket/../x',
-    's3://bucket/a b',
-  ])
-    assert.equal(of({ ALMANAC_IMAGE_STORE: wrong }).fieldErrors.length, 1, wrong)
-  for (const wrong of [
-    'ftp://a',
-    'https://u:p@a',
-    'https://{bucket}',
-    'https://{other}.a',
-    'https://a?b',
-  ])
-    assert.equal(
-      of({ ALMANAC_IMAGE_STORE_ENDPOINT: wrong }).fieldErrors.length,
-      wrong === 'https://{bucket}' ? 0 : 1,
-      wrong,
-    )
+    's3://K:secret@Bucket',
+    's3://K:secret@b',
+    's3://K:secret@bucket/../x',
+    's3://K:secret@bucket/a b',
+    's3://K:secret%@bucket',
+    's3://K:secret@bucket?endpoint=ftp://a',
+    's3://K:secret@bucket?endpoint=https://u:p@a',
+    's3://K:secret@bucket?endpoint=https://{other}.a',
+    's3://K:secret@bucket?place=x',
+    's3://K:secret@bucket?region=x/y',
+  ]) {
+    const [refused, ...others] = of({ ALMANAC_IMAGE_STORE: wrong, ...usual }).fieldErrors
+    assert.deepEqual([refused?.name, others], ['imageStore', []], wrong)
+    assert.ok(!JSON.stringify(refused).includes('K:secret'))
+  }
+  assert.equal(bucketName(`s3://AKIA:${secret}@bucket/a/b/?region=x1`), 's3://bucket/a/b')
 })
 
 test('files that cannot be removed delay no others, and go later', async () => {

@@ -6,9 +6,7 @@ import { type Service, startService } from '../support/service.ts'
 let service: Service
 before(async () => {
   service = await startService({
-    currencySymbol: '€',
     currencyCode: 'EUR',
-    currencyPosition: 'postfix',
   })
 })
 after(() => service.close())

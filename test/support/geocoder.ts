@@ -25,7 +25,7 @@ export async function startGeocoder() {
   return {
     requests,
     /** The settings of a service that asks it. */
-    settings: { geocoder: 'nominatim' as const, geocoderUrl: url, fetchAllow: [url] },
+    settings: { geocoder: `nominatim ${url}`, fetchAllow: [url] },
     close() {
       server.close()
       server.closeAllConnections()

@@ -37,15 +37,18 @@ export async function startObjectStore(bucket = 'calendar') {
   })
   await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
   const { port } = front.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}`
+  /** The value of a setting: of a bucket and prefix, with this key. */
+  const urlOf = (place: string, shown = secret) =>
+    `s3://${key}:${encodeURIComponent(shown)}@${place}?endpoint=${endpoint}&region=eu-west-3`
   const settings = {
-    imageStore: `s3://${bucket}/images/2`,
-    imageStoreEndpoint: `http://127.0.0.1:${port}`,
-    imageStoreRegion: 'eu-west-3',
-    imageStoreKey: key,
-    imageStoreSecret: secret,
+    imageStore: urlOf(`${bucket}/images/2`),
   } satisfies Partial<Settings>
   return {
     settings,
+    urlOf,
+    endpoint,
+    secret,
     /** The names of all objects. */
     names: () =>
       readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })

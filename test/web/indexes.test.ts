@@ -139,7 +139,7 @@ test('the index of venues has a map of those on the page, and each pin leads to 
   await prepareApp()
   const site = await startService({
     clock: '2027-03-01T10:00:00Z',
-    mapTiles: 'https://tiles.example/{z}/{x}/{y}.png',
+    mapSource: 'url https://tiles.example/{z}/{x}/{y}.png',
   })
   t.after(() => site.close())
   const create = async (body: object) =>

@@ -31,10 +31,10 @@ test('a source that is chosen is in the policy of the next page, and gone with i
   assert.equal(await images(), "'self'")
   assert.equal((await change({ mapSource: 'ign' })).status, 200)
   assert.equal(await images(), "'self' data: https://data.geopf.fr")
-  const tiles = { mapSource: 'url', mapTiles: 'https://tiles.example/{z}/{x}/{y}.png' }
+  const tiles = { mapSource: 'url https://tiles.example/{z}/{x}/{y}.png' }
   assert.equal((await change(tiles)).status, 200)
   assert.equal(await images(), "'self' data: https://tiles.example")
-  assert.equal((await change({ mapTiles: '' })).status, 200)
+  assert.equal((await change({ mapSource: 'url' })).status, 200)
   assert.equal(await images(), "'self'")
 })
 
@@ -42,26 +42,26 @@ test('a source that is none, and a URL that could change the policy, are refused
   const { status, body } = await change({ mapSource: 'google' })
   assert.equal(status, 400)
   assert.match(body.data.params.mapSource, /url, openstreetmap, ign, swisstopo, file/)
-  for (const mapTiles of [
+  for (const tiles of [
     'https://tiles.example/{z}/{x}.png',
     "https://tiles.example;script-src 'unsafe-inline'/{z}/{x}/{y}.png",
     '//tiles.example/{z}/{x}/{y}.png',
     'javascript:{z}{x}{y}',
     'https://tiles.example/{z}/{x}/{y}/"><script>',
   ]) {
-    const refused = await change({ mapTiles })
-    assert.equal(refused.status, 400, mapTiles)
-    assert.match(refused.body.data.params.mapTiles, /a URL such as https:\/\/tiles\.example\.org/)
+    const refused = await change({ mapSource: `url ${tiles}` })
+    assert.equal(refused.status, 400, tiles)
+    assert.match(refused.body.data.params.mapSource, /such as url https:\/\/tiles\.example\.org/)
   }
   assert.equal((await change({ mapAttribution: '<b>' })).status, 400)
   const french = await change(
-    { mapSource: 'google', mapTiles: 'https://tiles.example/{z}/{x}.png', mapAttribution: '<b>' },
+    { mapSource: 'google', mapAttribution: '<b>' },
     '/fr/admin/api/settings',
   )
   assert.equal(french.status, 400)
-  const { mapSource, mapTiles, mapAttribution } = french.body.data.params
+  const { mapSource, mapAttribution } = french.body.data.params
   assert.match(mapSource, /l’un de ces mots.: url, openstreetmap, ign, swisstopo, file/)
-  assert.match(mapTiles, /une URL telle que https:\/\/tuiles\.exemple\.fr/)
+  assert.match(mapSource, /url https:\/\/tuiles\.exemple\.fr/)
   assert.match(mapAttribution, /des mots, suivis au besoin d’une URL/)
   assert.equal(await images(), "'self'")
 })
@@ -74,7 +74,7 @@ test('a setting of use with some values of another names these as that has them'
   }
   const { settings } = (await tab.send('GET', 'settings')).body as { settings: Displayed[] }
   const of = (name: string) => settings.find(each => each.name === name)
-  assert.deepEqual(of('mapTiles')?.where, { setting: 'mapSource', is: ['url'] })
+  assert.deepEqual(of('mapAttribution')?.where, { setting: 'mapSource', is: ['url', 'file'] })
   for (const { name, where } of settings) {
     const words = where && of(where.setting)?.words?.map(({ word }) => word)
     assert.ok(!where || where.is.every(word => words?.includes(word)), name)

@@ -15,7 +15,7 @@ describe('maps', () => {
     site = await startService({
       clock,
       timezone: 'Europe/Paris',
-      mapTiles: 'https://tiles.example/{z}/{x}/{y}.png?key=1&style=2',
+      mapSource: 'url https://tiles.example/{z}/{x}/{y}.png?key=1&style=2',
       mapAttribution: '© Some & Maps https://tiles.example/terms',
     })
     const create = async (path: string, body: object) => {
@@ -176,7 +176,7 @@ describe('maps', () => {
   })
 
   test('tiles of our own host need no consent', async () => {
-    site = await restart(site, { mapSource: 'url', mapTiles: '/tiles/{z}/{x}/{y}.png' })
+    site = await restart(site, { mapSource: 'url /tiles/{z}/{x}/{y}.png' })
     const { text, headers } = await get('/venue/hall-1/')
     assert.match(String(headers['content-security-policy']), /img-src 'self' data:;/)
     assert.match(text, /data-map=/)
@@ -184,7 +184,7 @@ describe('maps', () => {
   })
 
   test('without a source there is no map: links lead to one, and nothing is loaded from elsewhere', async () => {
-    site = await restart(site, { mapSource: 'url', mapTiles: '' })
+    site = await restart(site, { mapSource: 'url' })
     for (const [path, links] of [
       ['/events/map/', 2],
       ['/fr/evenements/carte/', 2],
@@ -207,7 +207,11 @@ describe('maps', () => {
 
 test('a pin says how many events its venue has, also those on later pages of the map', async t => {
   await prepareApp()
-  const site = await startService({ clock, timezone: 'Europe/Paris', mapTiles: '/{z}/{x}/{y}' })
+  const site = await startService({
+    clock,
+    timezone: 'Europe/Paris',
+    mapSource: 'url /{z}/{x}/{y}',
+  })
   t.after(() => site.close())
   const later = { start_date: '2027-09-06 20:00:00', end_date: '2027-09-06 22:00:00' }
   for (const [venue, recurrence, own] of [

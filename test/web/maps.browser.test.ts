@@ -248,7 +248,7 @@ async function startTiled(settings: Partial<Settings> = {}) {
   const site = await startService({
     clock: '2027-03-01T10:00:00Z',
     timezone: 'Europe/Paris',
-    mapTiles: `${host}/{z}/{x}/{y}.png`,
+    mapSource: `url ${host}/{z}/{x}/{y}.png`,
     mapAttribution: `© Some Maps ${host}/terms`,
     ...settings,
   })
@@ -331,7 +331,7 @@ describe('maps of tiles of a host', () => {
   })
 
   test('tiles of our own host load at once', async () => {
-    const { site, close } = await startTiled({ mapTiles: '/tiles/{z}/{x}/{y}.png' })
+    const { site, close } = await startTiled({ mapSource: 'url /tiles/{z}/{x}/{y}.png' })
     const looked = await look(browser, site.address)
     const { page } = looked
     const tile = page.waitForRequest(request => /\/tiles\/\d+\/\d+\/\d+\.png$/.test(request.url()))

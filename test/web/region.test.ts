@@ -21,7 +21,7 @@ const body = {
 
 const open = async (settings: object, start = startService) => {
   const site = await start(
-    { clock, currencyCode: 'CHF', currencySymbol: 'CHF', ...settings },
+    { clock, currencyCode: 'CHF', ...settings },
     { given: new Set(Object.keys(settings)), replaces: true },
   )
   const sent = await site.send('POST', '/events', { as: 'administrator', body })

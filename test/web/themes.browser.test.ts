@@ -100,9 +100,7 @@ test('a script that counts visits sends its site to Matomo, without cookies, und
   writeFileSync(logo, drawing(400, '<script>document.title = "changed"</script>'))
   const site = await startService({
     logo,
-    analytics: 'matomo',
-    analyticsScript: `http://127.0.0.1:${port}/matomo.js`,
-    analyticsSite: '7',
+    analytics: `matomo http://127.0.0.1:${port}/matomo.js 7`,
   })
   try {
     const { page } = await look(browser, [site.address, `http://127.0.0.1:${port}`])

@@ -7,8 +7,6 @@ before(async () => {
   site = await startService({
     clock: '2027-03-10T10:00:00Z',
     timezone: 'Europe/Paris',
-    currencySymbol: '€',
-    currencyPosition: 'postfix',
     currencyCode: 'EUR',
   })
   const create = async (body: object) => {

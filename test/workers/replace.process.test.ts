@@ -15,7 +15,7 @@ describe('workers', () => {
   const config = join(folder, 'almanac.yaml')
   const access = join(folder, 'access.log')
   const configure = (name: string, more = '') =>
-    writeFileSync(config, `siteName: ${name}\naccessLog: json\naccessLogFile: ${access}\n${more}`)
+    writeFileSync(config, `siteName: ${name}\naccessLog: json ${access}\n${more}`)
   let service: Workers
   let url = ''
   before(async () => {

@@ -5,7 +5,7 @@ import { type Form, forms } from './model.ts'
 import type { Row } from './records.ts'
 
 const [event, venue] = [forms.event as Form, forms.venue as Form]
-const chosen = { showMap: true, venue: 1, organizer: 2, category: 3, image: 4 }
+const chosen = { venue: 1, organizer: 2, category: 3, image: 4 }
 const stored: Record<string, Row> = {
   venues: { id: 1, venue: 'Old harbour', status: 'publish' },
   organizers: { id: 2, organizer: 'Town', status: 'publish' },
@@ -24,7 +24,7 @@ test('the records of the settings are those of a new event alone, and none is ch
   const names = defaultsOf(event, chosen, forms).map(({ field, id }) => `${field.name} ${id}`)
   assert.deepEqual(names.toSorted(), ['categories 3', 'image 4', 'organizer 2', 'venue 1'])
   assert.deepEqual(defaultsOf(venue, chosen, forms), [])
-  assert.deepEqual(defaultsOf(event, { showMap: true, venue: 0 }, forms), [])
+  assert.deepEqual(defaultsOf(event, { venue: 0 }, forms), [])
 })
 
 test('a default record that is deleted, in the trash, or hidden from the user is left out', async () => {

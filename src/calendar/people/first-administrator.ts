@@ -17,16 +17,15 @@ const fewAccounts = 20
 export async function firstAdministrator(
   {
     adminLogin,
-    adminEmail,
     adminPassword,
     adminToken,
-  }: Record<'adminLogin' | 'adminEmail' | 'adminPassword' | 'adminToken', string>,
+  }: Record<'adminLogin' | 'adminPassword' | 'adminToken', string>,
   accounts: Accounts,
 ) {
   if (!adminLogin || (await accounts.find(adminLogin))) return
   await accounts.add({
     login: adminLogin,
-    email: adminEmail,
+    email: adminLogin.includes('@') ? adminLogin : '',
     role: 'administrator',
     ...(adminPassword && { password: adminPassword }),
   })

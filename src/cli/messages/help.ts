@@ -330,8 +330,8 @@ export const help = {
     fr: 'Vérifier s’il existe une version plus récente d’Almanac. Aucune autre commande ne le fait.',
   },
   updateCheck: {
-    en: 'Ask the URL of the setting updateUrl.',
-    fr: 'Interroger l’URL du réglage updateUrl.',
+    en: 'Ask this URL, whose JSON has “version” or “tag_name”, such as that of the latest release.',
+    fr: 'Interroger cette URL, dont le JSON contient « version » ou « tag_name », comme celle de la dernière publication.',
   },
   mailTest: {
     en: 'Send a test e-mail and say what the mail server answers.',

@@ -4,12 +4,8 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `update`. */
 export const update = {
   onlyChecks: {
-    en: 'Almanac does not replace itself. Pass --check to see whether there is a newer version.',
-    fr: 'Almanac ne se remplace pas lui-même. Ajoutez --check pour savoir s’il existe une version plus récente.',
-  },
-  noUrl: {
-    en: 'Set updateUrl (ALMANAC_UPDATE_URL) to the URL of the latest release.',
-    fr: 'Indiquez dans updateUrl (ALMANAC_UPDATE_URL) l’URL de la dernière publication.',
+    en: 'Almanac does not replace itself. Pass --check with the URL of the latest release to see whether there is a newer version.',
+    fr: 'Almanac ne se remplace pas lui-même. Ajoutez --check avec l’URL de la dernière publication pour savoir s’il existe une version plus récente.',
   },
   unknown: {
     en: 'The newest version could not be determined: {reason}.',

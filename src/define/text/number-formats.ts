@@ -29,3 +29,19 @@ export function formatBytes(bytes: number, locale: Locale | Language): string {
   })
   return format.format(bytes).replace(' ', '\u00a0')
 }
+
+/** The symbol of a currency, and its place next to a number, as a locale writes them. */
+export function currencyIn(locale: Locale, code: string) {
+  const parts = new Intl.NumberFormat(rowOf(locale).locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(1)
+  const types = parts.map(({ type }) => type)
+  const isFirst = types.indexOf('currency') < types.indexOf('integer')
+  return {
+    symbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
+    position: isFirst ? ('prefix' as const) : ('postfix' as const),
+    code,
+  }
+}

@@ -61,7 +61,6 @@ const newEventsOf = ({ about }: Service) => ({
   organizer: about.defaultOrganizer,
   category: about.defaultCategory,
   image: about.defaultImage,
-  showMap: about.defaultShowMap,
 })
 
 export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({

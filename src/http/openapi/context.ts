@@ -9,8 +9,6 @@ export type DocSettings = {
   basePath: string
   language: Language
   timezone: string
-  currencySymbol: string
-  currencyPosition: 'prefix' | 'postfix'
   currencyCode: string
   maxPerPage: number
   geolocation: boolean

@@ -5,6 +5,7 @@ import { isDated } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
 import { inEachLanguage, othersThan } from '../../define/text/language.ts'
 import { usualLocale } from '../../define/text/locales.ts'
+import { currencyIn } from '../../define/text/number-formats.ts'
 import { formatWall } from '../../define/time/clock.ts'
 import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { describeNamespace, describeRoute, type Moment } from '../api/namespace-index.ts'
@@ -31,11 +32,7 @@ function showOf(c: ApiContext): Show {
     vendor: vendorOf(c),
     zone: settings.timezone,
     customFields: [],
-    currency: {
-      symbol: settings.currencySymbol,
-      position: settings.currencyPosition,
-      code: settings.currencyCode,
-    },
+    currency: currencyIn(usualLocale(settings.language), settings.currencyCode),
   }
 }
 

@@ -86,7 +86,6 @@ export type Service = {
     defaultOrganizer: number
     defaultCategory: number
     defaultImage: number
-    defaultShowMap: boolean
     journalRetention: number
   }
   routes: readonly Route[]

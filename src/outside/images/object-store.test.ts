@@ -44,20 +44,20 @@ test('requests are signed as in the examples that Amazon publishes for S3', asyn
 })
 
 test('a bucket is a host of its own, or the first part of the path', () => {
-  const at = (imageStore: string, imageStoreEndpoint = '', imageStoreRegion = 'eu-west-3') => {
-    const keys = { dataFolder: '', imageStoreKey: 'key', imageStoreSecret: 'secret' }
-    const { url, prefix } = bucketOf({ imageStore, imageStoreEndpoint, imageStoreRegion, ...keys })
+  const at = (store: string, endpoint = '', region = 'eu-west-3') => {
+    const query = new URLSearchParams({ endpoint, region })
+    const { url, prefix } = bucketOf(`${store.replace('//', '//key:secret@')}?${query}`)
     return url + prefix
   }
-  assert.equal(at('s3://b'), 'https://b.s3.eu-west-3.amazonaws.com/')
-  assert.equal(at('s3://b/of/ours'), 'https://b.s3.eu-west-3.amazonaws.com/of/ours/')
-  assert.equal(at('s3://b.example'), 'https://s3.eu-west-3.amazonaws.com/b.example/')
-  assert.equal(at('s3://b', '', 'cn-north-1'), 'https://b.s3.cn-north-1.amazonaws.com.cn/')
-  assert.equal(at('s3://b/x', 'http://[::1]:9000'), 'http://[::1]:9000/b/x/')
-  assert.equal(at('s3://b', 'https://{bucket}.s3.example'), 'https://b.s3.example/')
+  assert.equal(at('s3://box'), 'https://box.s3.eu-west-3.amazonaws.com/')
+  assert.equal(at('s3://box/of/ours'), 'https://box.s3.eu-west-3.amazonaws.com/of/ours/')
+  assert.equal(at('s3://box.example'), 'https://s3.eu-west-3.amazonaws.com/box.example/')
+  assert.equal(at('s3://box', '', 'cn-north-1'), 'https://box.s3.cn-north-1.amazonaws.com.cn/')
+  assert.equal(at('s3://box/x', 'http://[::1]:9000'), 'http://[::1]:9000/box/x/')
+  assert.equal(at('s3://box', 'https://{bucket}.s3.example'), 'https://box.s3.example/')
   assert.equal(
-    at('s3://b', 'https://s.example/storage/v1/s3'),
-    'https://s.example/storage/v1/s3/b/',
+    at('s3://box', 'https://s.example/storage/v1/s3'),
+    'https://s.example/storage/v1/s3/box/',
   )
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, glob, lstat, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import type { Settings } from '../../config/index.ts'
+import { bucketIn, type Settings } from '../../config/index.ts'
 import { mimeOfFile } from '../../define/image-path.ts'
 import type { FilesPlace } from './bucket-files.ts'
 import { randomPart } from './file-name.ts'
@@ -137,42 +137,28 @@ function unless(...codes: string[]) {
   }
 }
 
-export type ImagePlace = Pick<
-  Settings,
-  | 'dataFolder'
-  | 'imageStore'
-  | 'imageStoreEndpoint'
-  | 'imageStoreRegion'
-  | 'imageStoreKey'
-  | 'imageStoreSecret'
->
+export type ImagePlace = Pick<Settings, 'dataFolder' | 'imageStore'>
 
 /** Images in a data folder. */
-export const inFolder = (dataFolder: string): ImagePlace => ({
-  dataFolder,
-  imageStore: '',
-  imageStoreEndpoint: '',
-  imageStoreRegion: '',
-  imageStoreKey: '',
-  imageStoreSecret: '',
-})
+export const inFolder = (dataFolder: string): ImagePlace => ({ dataFolder, imageStore: '' })
 
 /** The files of images, where the settings say: in the data folder, or in a bucket. Nothing is read or made yet. */
 export const imageFilesOf = async (settings: ImagePlace): Promise<ImageFiles> =>
   settings.imageStore
-    ? (await import('./bucket-files.ts')).filesInBucket(bucketOf(settings))
+    ? (await import('./bucket-files.ts')).filesInBucket(bucketOf(settings.imageStore))
     : filesInFolder(join(settings.dataFolder, 'uploads'))
 
 /** The address of a bucket: as its own host where the endpoint says so or there is none, else in the path. */
-export function bucketOf(settings: ImagePlace): FilesPlace {
-  const { imageStoreRegion: region, imageStoreEndpoint: endpoint } = settings
-  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(settings.imageStore) ?? []
+export function bucketOf(store: string): FilesPlace {
+  const place = bucketIn(store)
+  if (!place) throw new Error('no URL of a bucket')
+  const { bucket, path, endpoint, region, key, secret } = place
   return {
     url: endpoint ? urlAt(endpoint, bucket) : urlAtAmazon(bucket, region),
     region,
     prefix: path && `${path}/`,
-    key: settings.imageStoreKey,
-    secret: settings.imageStoreSecret,
+    key,
+    secret,
   }
 }
 

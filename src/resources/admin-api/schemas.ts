@@ -177,7 +177,6 @@ const newEvents = exact(
     organizer: integer({ en: 'The organizer; 0: none.', fr: 'L’organisateur ; 0 : aucun.' }),
     category: integer({ en: 'The category; 0: none.', fr: 'La catégorie ; 0 : aucune.' }),
     image: integer({ en: 'The image; 0: none.', fr: 'L’image ; 0 : aucune.' }),
-    showMap: flag({ en: 'Whether it shows a map.', fr: 'Indique s’il affiche une carte.' }),
   },
 )
 

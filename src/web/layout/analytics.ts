@@ -1,4 +1,4 @@
-import { attributesIn } from '../../define/text/attributes.ts'
+import { analyticsIn } from '../../define/text/attributes.ts'
 import { isNear } from '../listing/filters.ts'
 import type { AddressName } from '../shell/addresses.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -18,23 +18,22 @@ export function analyticsOrigin({
   query,
   world: { settings },
 }: Pick<PageRequest, 'name' | 'query' | 'world'>): string | undefined {
-  const { analytics, analyticsScript } = settings
+  const counter = analyticsIn(settings.analytics)
   // the URL of what is near a visitor has the visitor's position
   const isUncounted = uncounted.has(name) || isNear(Object.fromEntries(query))
-  if (analytics === 'none' || analyticsScript === '' || isUncounted) return undefined
-  return new URL(analyticsScript).origin
+  return counter && !isUncounted ? new URL(counter.url).origin : undefined
 }
 
 /** The script that counts visits, with its attributes. */
 export function analyticsPart(request: PageRequest): Html | string {
-  if (!analyticsOrigin(request)) return ''
-  const { analytics, analyticsScript: url, analyticsSite: site } = request.world.settings
-  const own = attributesIn(request.world.settings.analyticsAttributes) ?? []
-  const attributes = [...(preset[analytics]?.(site) ?? []), ...own].map(
+  const counter = analyticsIn(request.world.settings.analytics)
+  if (!counter || !analyticsOrigin(request)) return ''
+  const { service, url, site } = counter
+  const attributes = [...(preset[service]?.(site) ?? []), ...counter.attributes].map(
     ([name, value]) => html` ${name}="${value}"`,
   )
   const start =
-    analytics === 'matomo'
+    service === 'matomo'
       ? html`<script defer src="${request.links.path('asset', { file: matomoScript.file })}" data-url="${url}" data-site="${site}"></script>\n`
       : ''
   return html`${start}<script defer src="${url}"${attributes}></script>\n`

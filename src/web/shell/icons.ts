@@ -1,3 +1,4 @@
+import { darkColors } from '../../define/theme.ts'
 import { Problem } from '../../problem/index.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { cached } from './cached.ts'
@@ -44,15 +45,12 @@ export function iconLinks(request: PageRequest): Html {
 ${themeColors(world.settings, accent)}`
 }
 
-const themeColors = (
-  theme: Pick<ThemeInUse, 'colorScheme' | 'darkPaperColor'>,
-  accent: string,
-): Html =>
+const themeColors = (theme: Pick<ThemeInUse, 'colorScheme'>, accent: string): Html =>
   hasSchemes(theme)
     ? html`<meta name="theme-color" content="${accent}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${theme.darkPaperColor}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${darkColors.paperColor}" media="(prefers-color-scheme: dark)">
 `
-    : html`<meta name="theme-color" content="${theme.colorScheme === 'dark' ? theme.darkPaperColor : accent}">
+    : html`<meta name="theme-color" content="${theme.colorScheme === 'dark' ? darkColors.paperColor : accent}">
 `
 
 const forADay = { 'Cache-Control': 'public, max-age=86400' }

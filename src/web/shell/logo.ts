@@ -23,8 +23,10 @@ export async function siteFileContent(world: World, file: string): Promise<Conte
 const maxRatio = 240 / 36
 /** A logo so much wider than high has the name in it. */
 const wordy = 2
+/** The height of a logo in pixels. */
+const highest = 36
 
-const sizeOf = ({ width, height }: SiteFile, highest: number) => {
+const sizeOf = ({ width, height }: SiteFile) => {
   const ratio = width / height
   const high = highest * Math.min(1, maxRatio / ratio)
   const side = (length: number) => Math.max(1, Math.round(length))
@@ -34,12 +36,12 @@ const sizeOf = ({ width, height }: SiteFile, highest: number) => {
 /** The name of the site at the top of pages: as text, with an image before it, or as an image. */
 export function siteMark(request: PageRequest): Html | string {
   const { world, links } = request
-  const { logoName, logoHeight } = world.settings
+  const { logoName } = world.settings
   const [logo, darkLogo] = [world.siteFile('logo'), world.siteFile('darkLogo')]
   const site = siteName(request)
   if (!logo) return site
   const src = ({ file }: SiteFile) => links.path('asset', { file })
-  const size = (file: SiteFile) => sizeOf(file, logoHeight)
+  const size = (file: SiteFile) => sizeOf(file)
   const isName = !logoName && logo.width / logo.height > wordy
   // a band may be dark on light pages, or light on dark ones
   const { light, dark } = headerColors(world.settings)

@@ -1,3 +1,4 @@
+import { isNameIn } from '../../define/base/objects.ts'
 import {
   attributionIn,
   fileAttribution,
@@ -13,13 +14,12 @@ export async function mapSourceOf({
   world,
   links,
 }: Pick<PageRequest, 'world' | 'links'>): Promise<MapSource | undefined> {
-  const { mapSource, mapTiles, mapAttribution } = world.settings
+  const { mapSource, mapAttribution } = world.settings
   if (mapSource === 'file') return fileSource({ world, links }, mapAttribution)
-  if (mapSource === 'url' && !mapTiles) return undefined
-  const server =
-    mapSource === 'url'
-      ? { url: mapTiles, maxZoom: usualMaxZoom, view: worldView, attribution: '' }
-      : mapServers[mapSource]
+  const [name = '', tiles = ''] = mapSource.split(/ (.*)/)
+  const own = { url: tiles, maxZoom: usualMaxZoom, view: worldView, attribution: '' }
+  const server = isNameIn(mapServers, name) ? mapServers[name] : own
+  if (server.url === '') return undefined
   const { url, maxZoom, view, attribution } = server
   return {
     url,

@@ -9,7 +9,7 @@ import type {
   Site,
 } from '../../calendar/index.ts'
 import type { Cache, Queues } from '../../common/index.ts'
-import type { MapSource, MapSourceName } from '../../define/map-sources.ts'
+import type { MapSource } from '../../define/map-sources.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { SiteFile } from '../../define/site-file.ts'
@@ -35,7 +35,6 @@ type WebSettings = ThemeInUse & {
   tagline: LocalText
   logoName: boolean
   /** In pixels. */
-  logoHeight: number
   /** One on each line (`frontBlocks`). */
   frontBlocks: LocalText
   headerLinks: LocalText
@@ -47,20 +46,15 @@ type WebSettings = ThemeInUse & {
   robots: 'all' | 'none'
   analytics: string
   /** A URL; empty: none. */
-  analyticsScript: string
-  analyticsSite: string
-  analyticsAttributes: string
   /** A URL; empty: none. */
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
   /** True if new events show a map. */
-  defaultShowMap: boolean
   /** The view at `/`. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'
-  mapSource: MapSourceName
+  mapSource: string
   /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: there is none. */
-  mapTiles: string
   mapAttribution: string
 }
 

@@ -1,6 +1,7 @@
 import { isNameIn, namesIn } from '../../define/base/objects.ts'
 import { siteFileOf } from '../../define/site-file.ts'
 import {
+  darkColors,
   type FontStack,
   fontStacks,
   plainTheme,
@@ -55,24 +56,10 @@ function isValue(name: ThemeName, value: string): boolean {
 /** Another look of the site: always light or dark, with an accent such as `#b4005a`. */
 export type Look = { scheme?: 'light' | 'dark' | undefined; accent?: string | undefined }
 
-/** The theme with another accent, or with both schemes alike. */
+/** The theme with another accent, or of one scheme. */
 export function themeWith(theme: ThemeInUse, { scheme, accent }: Look): ThemeInUse {
-  const own = accent ? { ...theme, accentColor: accent, darkAccentColor: accent } : theme
-  const dark = {
-    paperColor: own.darkPaperColor,
-    inkColor: own.darkInkColor,
-    accentColor: own.darkAccentColor || own.accentColor,
-    secondColor: own.darkSecondColor || own.secondColor,
-  }
-  if (scheme === 'dark') return { ...own, ...dark }
-  if (scheme !== 'light') return own
-  return {
-    ...own,
-    darkPaperColor: own.paperColor,
-    darkInkColor: own.inkColor,
-    darkAccentColor: own.accentColor,
-    darkSecondColor: own.secondColor,
-  }
+  const { accentColor, colorScheme } = theme
+  return { ...theme, accentColor: accent ?? accentColor, colorScheme: scheme ?? colorScheme }
 }
 
 const radii = { square: '0', small: '0.375rem', round: '0.875rem' }
@@ -81,11 +68,8 @@ const sizes = { compact: '93.75%', normal: '100%', airy: '106.25%' }
 
 /** The custom properties of pages in one scheme, each colour read on what it stands on. */
 function colorsOf(theme: Theme, scheme: 'light' | 'dark'): Record<string, string> {
-  const isLight = scheme === 'light'
-  const chosen = isLight ? theme.paperColor : theme.darkPaperColor
-  const written = isLight ? theme.inkColor : theme.darkInkColor
-  const accent = isLight ? theme.accentColor : theme.darkAccentColor || theme.accentColor
-  const second = isLight ? theme.secondColor : theme.darkSecondColor || theme.secondColor
+  const { paperColor: chosen, inkColor: written } = scheme === 'light' ? theme : darkColors
+  const { accentColor: accent, secondColor: second } = theme
   const [start, end] = isDark(chosen) ? ['#000000', '#ffffff'] : ['#ffffff', '#000000']
   // on a grey in the middle neither black nor white is read well
   const paper = readableOn(chosen, end, start, 9)
@@ -109,7 +93,7 @@ function colorsOf(theme: Theme, scheme: 'light' | 'dark'): Record<string, string
 /** The color of the header on light pages and on dark ones: of its band, or the paper. */
 export function headerColors(theme: Theme) {
   const light = theme.secondColor || theme.paperColor
-  const dark = theme.darkSecondColor || theme.secondColor || theme.darkPaperColor
+  const dark = theme.secondColor || darkColors.paperColor
   const { colorScheme } = theme
   return {
     light: colorScheme === 'dark' ? dark : light,
@@ -135,11 +119,10 @@ header.site :focus-visible{outline-color:currentcolor}
 `
 
 /** The styles of a theme, after the first of the pages. */
-export function themeCss(chosen: ThemeInUse): string {
-  const isPlain = names.every(name => name === 'accentColor' || chosen[name] === plainTheme[name])
-  const { colorScheme } = chosen
+export function themeCss(theme: ThemeInUse): string {
+  const isPlain = names.every(name => name === 'accentColor' || theme[name] === plainTheme[name])
+  const { colorScheme } = theme
   const isOne = colorScheme === 'light' || colorScheme === 'dark'
-  const theme = isOne ? themeWith(chosen, { scheme: colorScheme }) : chosen
   const fonts = themeFiles
     .filter(name => theme[name])
     .map(
@@ -157,12 +140,12 @@ export function themeCss(chosen: ThemeInUse): string {
     'font-size': isNameIn(sizes, theme.density) ? sizes[theme.density] : sizes.normal,
   }
   if (isPlain && fonts.length === 0) return ''
-  const light = block(':root', { ...colorsOf(theme, 'light'), ...shapes })
+  const light = block(':root', { ...colorsOf(theme, isOne ? colorScheme : 'light'), ...shapes })
   const dark = (selector: string) => block(selector, colorsOf(theme, 'dark'))
   const ofDark = isOne
     ? ''
     : `@media (prefers-color-scheme:dark){${dark(':root:not(:where([data-scheme=light]))')}}\n${dark(':root:where([data-scheme=dark])')}\n`
-  return `${fonts.join('')}${light}\n${ofDark}${theme.secondColor || theme.darkSecondColor ? header : ''}`
+  return `${fonts.join('')}${light}\n${ofDark}${theme.secondColor ? header : ''}`
 }
 
 const isStack = (name: string): name is FontStack => isNameIn(fontStacks, name)

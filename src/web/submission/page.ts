@@ -151,8 +151,7 @@ async function submit(
   const { submission, errors: own } = submissionOf(request, typed)
   const caller: Caller = { actor: visitor, language, fallback: world.site.fallback }
   const { draft: written, errors: ofDates } = await draftTyped(request, typed, draftOf, language)
-  const { defaultShowMap } = world.settings
-  const draft = { ...written, show_map: defaultShowMap, show_map_link: defaultShowMap }
+  const draft = { ...written, show_map: true, show_map_link: true }
   const errors = { ...(await wrongIn(request, caller, draft)), ...ofDates, ...own }
   if (!isTimely(typed.opened, world.now(), world.seals))
     return again(400, { errors, notice: 'again' })

@@ -8,15 +8,15 @@ import type { Value, Values } from '../../forms/values.ts'
 export function initialValues(
   { name }: Form,
   search: string,
-  { site: { timezone }, newEvents: { showMap } }: SignedIn,
+  { site: { timezone } }: SignedIn,
 ): Record<string, Value> {
-  if (!isDated(name)) return { show_map: true, show_map_link: true }
+  const shown = { show_map: true, show_map_link: true }
+  if (!isDated(name)) return shown
   const query = new URLSearchParams(search)
   const start = wall(query.get('start'))
   return {
     timezone: query.get('timezone') ?? timezone,
-    show_map: showMap,
-    show_map_link: showMap,
+    ...shown,
     ...(start && { start_date: start, end_date: wall(query.get('end')) || start }),
     ...(query.get('all_day') === 'true' && { all_day: true }),
   }

@@ -49,18 +49,8 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
     case 'zone':
       return <ZoneField {...common} field={setting} value={text} onChange={onChange} />
     case 'choice':
-      return (
-        <div className="field">
-          <Choice
-            label={common.label}
-            hint={about}
-            value={text}
-            options={(setting.words ?? []).map(({ word, label }) => [word, label] as const)}
-            onChange={onChange}
-          />
-          {error && <span className="wrong">{error}</span>}
-        </div>
-      )
+    case 'wordAndText':
+      return <ChoiceInput setting={setting} value={text} onChange={onChange} error={error} />
     case 'color':
       return text === '' ? <NoColor setting={setting} onChange={onChange} /> : line
     case 'texts':
@@ -86,6 +76,35 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
     default:
       return line
   }
+}
+
+/** A choice, and for some settings a text behind it. */
+function ChoiceInput({ setting, value, onChange, error }: LocalInputProps) {
+  const w = useMessagesOf(messages)
+  const label = setting.label ?? setting.name
+  const [chosen = '', more = ''] = value.split(/ (.*)/s)
+  return (
+    <div className="field">
+      <Choice
+        label={label}
+        hint={setting.about}
+        value={chosen}
+        options={(setting.words ?? []).map(each => [each.word, each.label] as const)}
+        onChange={onChange}
+      />
+      {setting.input === 'wordAndText' && (
+        <TextInput
+          label={`${label} (URL)`}
+          name={setting.name}
+          hint={w('value', { expects: setting.expects })}
+          value={more}
+          onChange={typed => onChange(typed === '' ? chosen : `${chosen} ${typed}`)}
+          autoComplete="off"
+        />
+      )}
+      {error && <span className="wrong">{error}</span>}
+    </div>
+  )
 }
 
 /** A color that follows from another until one is chosen. */

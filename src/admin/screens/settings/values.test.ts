@@ -13,7 +13,7 @@ test('only changed settings that may be changed are sent', () => {
     setting('fallback', true, { input: 'switch' }),
     setting('geolocation', true, { input: 'switch' }),
     setting('weekStart', 'monday', { can_change: false }),
-    setting('currencySymbol', '$'),
+    setting('currencyCode', '$'),
     setting('accentColor', '#123456', { source: 'stored', default: '#1d5a86' }),
   ]
   const typed = { siteName: 'Nightly', perPage: '10', fallback: true }
@@ -52,10 +52,11 @@ test('text typed during a save is not lost', () => {
 test('a setting that another leaves without use is not shown, unless it is set', () => {
   const where = { setting: 'mapSource', is: ['url'] }
   const source = setting('mapSource', 'ign')
-  const tiles = setting('mapTiles', '', { where, is_set: false })
+  const tiles = setting('mapAttribution', '', { where, is_set: false })
   const all = [source, tiles]
   assert.equal(isOfUse(source, all, {}), true)
   assert.equal(isOfUse(tiles, all, {}), false)
   assert.equal(isOfUse(tiles, all, { mapSource: 'url' }), true)
+  assert.equal(isOfUse(tiles, all, { mapSource: 'url https://tiles.example/{z}' }), true)
   assert.equal(isOfUse({ ...tiles, is_set: true }, all, {}), true)
 })

@@ -39,7 +39,8 @@ export function isOfUse(setting: Setting, all: readonly Setting[], typed: Typed)
   const { where } = setting
   const other = where && all.find(({ name }) => name === where.setting)
   if (!where || !other || setting.is_set) return true
-  return where.is.includes(String(inForm(other, typed[other.name])))
+  const [word = ''] = String(inForm(other, typed[other.name])).split(' ')
+  return where.is.includes(word)
 }
 
 /** The typed values that differ from those of the service. */

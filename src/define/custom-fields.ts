@@ -1,3 +1,4 @@
+import { isObject } from './base/objects.ts'
 import { fold } from './text/fold.ts'
 import type { Sentence } from './text/language.ts'
 
@@ -61,4 +62,68 @@ export function customFieldsOf(written: string): CustomField[] | undefined {
   const fields = lines.flatMap(each => fieldOf(each) ?? [])
   const names = new Set(fields.map(({ name }) => name))
   return lines.length <= maxFields && names.size === lines.length ? fields : undefined
+}
+
+/** Of a list: events with any of some words in a field, or a number in any of some ranges, whose ends belong to them. */
+export type CustomCondition =
+  | { name: string; words: readonly string[] }
+  | { name: string; ranges: readonly NumberRange[] }
+export type NumberRange = { from?: number; to?: number }
+
+/**
+ * The values that lists are filtered by, as the lists have them: words of choices (`w`) and numbers (`n`) by field. They do not depend on the
+ * definitions, which may change at any time.
+ */
+export function listedValues(stored: Readonly<Record<string, unknown>>): string {
+  const words: Record<string, string> = {}
+  const numbers: Record<string, number> = {}
+  for (const [name, own] of Object.entries(stored)) {
+    if (typeof own === 'number') numbers[name] = own
+    else if (typeof own === 'string' && isWord.test(own)) words[name] = own
+  }
+  const hasAny = Object.keys(words).length + Object.keys(numbers).length > 0
+  return hasAny ? JSON.stringify({ w: words, n: numbers }) : ''
+}
+/** What `wordOf` gives; a short text may look like one. */
+const isWord = /^(?=.{1,120}$)[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
+
+/** The values of `listedValues`, each with its field. */
+export function valuesListed(text: string): [name: string, value: string | number][] {
+  if (text === '') return []
+  const { w, n } = JSON.parse(text)
+  return [w, n].flatMap(
+    part => (isObject(part) ? Object.entries(part) : []) as [string, string | number][],
+  )
+}
+
+/** True if a value of a field meets a condition on it. */
+export const meets = (condition: CustomCondition, value: string | number) =>
+  'words' in condition
+    ? condition.words.some(word => word === value)
+    : typeof value === 'number' &&
+      condition.ranges.some(({ from = -Infinity, to = Infinity }) => value >= from && value <= to)
+
+/** The name of a filter by a field, as queries have it. */
+export const customFilterName = (field: string) => `custom_fields[${field}]` as const
+export type CustomFilterName = ReturnType<typeof customFilterName>
+const written = /^custom_fields\[([a-z][a-z0-9_]{0,39})\]$/
+export const isCustomFilter = (name: string): name is CustomFilterName => written.test(name)
+
+/** The field that a filter is by. */
+export const fieldOfFilter = (name: string, fields: readonly CustomField[]) => {
+  const [, field] = written.exec(name) ?? []
+  return field === undefined ? undefined : fields.find(each => each.name === field)
+}
+
+/** Filters by the names of a query as the API reads them: those by fields within one value. */
+export function withCustomFilters<V>(
+  sent: Readonly<Record<string, V>>,
+): Record<string, V | Record<string, V>> {
+  const names = Object.keys(sent).filter(isCustomFilter)
+  if (names.length === 0) return sent
+  const others = Object.entries(sent).filter(([name]) => !isCustomFilter(name))
+  const own = names.flatMap(name =>
+    sent[name] === undefined ? [] : [[written.exec(name)?.[1] ?? name, sent[name]] as const],
+  )
+  return { ...Object.fromEntries(others), custom_fields: Object.fromEntries(own) }
 }

@@ -102,6 +102,8 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   words?(stored: Cell, language: Language): string
   /** The words that a search finds in a stored text; without this, the text as it is. */
   searchText?(stored: string): string
+  /** The text of a stored fact that is searched, where the languages show others; without this, the fact. */
+  searchedIn?(stored: Cell, language: Language): string
   sample: unknown
   /** Only for types. */
   readonly in?: In

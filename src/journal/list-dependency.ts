@@ -1,4 +1,5 @@
 import { tableOf } from '../define/base/objects.ts'
+import { meets, valuesListed } from '../define/custom-fields.ts'
 import { isDated, isPostLink, isTermLink, isTree } from '../define/record.ts'
 import {
   type BySort,
@@ -99,6 +100,14 @@ const matching: BySort<Matches | undefined> = {
     ({ at }) => {
       const has = (position: number) => ((at[name] >> position) & 1) === 1
       return every ? positions.every(has) : positions.some(has)
+    },
+  custom:
+    conditions =>
+    ({ at }) => {
+      const values = valuesListed(at.custom)
+      return conditions.every(each =>
+        values.some(([name, value]) => name === each.name && meets(each, value)),
+      )
     },
   ids: ids => {
     const wanted = new Set(ids)

@@ -118,7 +118,7 @@ export {
 } from './shared/batch.ts'
 export { everyLanguage, languageParam, linkedFilters, readLanguageParam } from './shared/common.ts'
 export { firstCursor } from './shared/cursor.ts'
-export { customFieldsAfter } from './shared/custom-fields.ts'
+export { customFieldsAfter, customQuestion, listedCustom } from './shared/custom-fields.ts'
 export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'
 export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'

@@ -1,18 +1,24 @@
-/** Parameters of a query by name; lists are sent as lists, and what is undefined is not sent. */
-export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>
+/** Parameters of a query by name; lists are sent as lists, objects by their members, and what is undefined is not sent. */
+export type Query = Readonly<Record<string, QueryPart | undefined>>
 type QueryValue = string | number | boolean
+type QueryPart = QueryValue | readonly QueryValue[] | QueryObject
+type QueryObject = { readonly [name: string]: QueryPart | undefined }
 
-/** `?page=2&include[]=1&include[]=2` */
+/** `?page=2&include[]=1&include[]=2&custom_fields[level]=expert` */
 export function inSearch(query: Query): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue
-    if (typeof value === 'object')
-      for (const member of value) search.append(`${name}[]`, String(member))
-    else search.append(name, String(value))
-  }
+  for (const [name, value] of Object.entries(query)) append(search, name, value)
   const written = search.toString()
   return written && `?${written}`
+}
+
+function append(search: URLSearchParams, name: string, value: QueryPart | undefined) {
+  if (value === undefined) return
+  if (Array.isArray(value)) for (const member of value) search.append(`${name}[]`, String(member))
+  else if (typeof value === 'object')
+    for (const [member, of] of Object.entries(value as QueryObject))
+      append(search, `${name}[${member}]`, of)
+  else search.append(name, String(value))
 }
 
 /** The parameters of a URL. */

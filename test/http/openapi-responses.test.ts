@@ -40,6 +40,7 @@ before(async () => {
   const service = await opening(
     startService({
       timezone: 'Europe/Paris',
+      customFields: 'level choice Level: Beginner, Expert',
       bodyLimit: 30_000,
       uploadLimit: 100_000,
       attemptLimit: 1_000_000,
@@ -113,7 +114,8 @@ describe('real answers are as the document says', () => {
     ))
       for (const [name, { in: place, schema }] of parametersOf(documents['en-3.1'], operation)) {
         if (place !== 'query' || name === '_envelope' || name === '_fields') continue
-        const query = { [name]: valueFor(operation.path, name, schema), ...beside[name] }
+        const written = name === 'custom_fields' ? `${name}[level]` : name
+        const query = { [written]: valueFor(operation.path, name, schema), ...beside[name] }
         await probe(
           stage,
           operation,
@@ -287,6 +289,7 @@ function valueFor(
     exclude: term,
     parent: 0,
     cursor: 'start',
+    custom_fields: 'beginner',
     status: 'publish,draft',
     order: 'desc',
     orderby: 'count',

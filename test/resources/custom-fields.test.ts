@@ -231,3 +231,84 @@ test('a table says what it leaves out where the calendar has no such field', () 
   const { type } = event.fields.custom_fields
   assert.ok(cellValue(type, 'Custom fields', '{"seats":5}', reading).note)
 })
+
+/** The titles of a list of these events, with a filter. */
+const titled = async (filter: string, language: 'en' | 'fr' = 'en') => {
+  const query = `?start_date=2028-01-01&per_page=50&${filter}`
+  const { body } = await service.send('GET', in_(language, `/events${query}`))
+  return body.events?.map(({ title }: { title: string }) => title).join() ?? body.data.params
+}
+const later = { start_date: '2028-05-10 10:00:00', end_date: '2028-05-10 12:00:00' }
+
+test('lists are filtered by choices, numbers and texts, in the language of the request', async () => {
+  const make = (title: string, fields: object, more: object = {}) =>
+    create({ title, ...later, custom_fields: fields, ...more })
+  await make('A', { level: 'beginner', seats: 10, dress_code: { en: 'Black tie', fr: 'Habillé' } })
+  await make('B', { level: 'expert', seats: 20.5 })
+  await make('C', { seats: 30, dress_code: { fr: 'Décontracté' }, press: values.press })
+  await make('D', { level: 'expert', seats: 20, dress_code: 'Secret' }, { password: 'sesame' })
+  assert.equal(await titled('custom_fields[level]=beginner'), 'A')
+  assert.equal(await titled('custom_fields[level]=Débutant,expert'), 'A,B')
+  assert.equal(await titled('custom_fields[level][]=beginner&custom_fields[level][]=expert'), 'A,B')
+  assert.equal(await titled('custom_fields[seats]=20..30'), 'B,C')
+  assert.equal(await titled('custom_fields[seats][min]=20.5&custom_fields[seats][max]=20.5'), 'B')
+  assert.equal(await titled('custom_fields[seats]=..10,30'), 'A,C')
+  assert.equal(await titled('custom_fields[level]=expert&custom_fields[seats]=10..'), 'B')
+  assert.equal(await titled('custom_fields[level]=expert&custom_fields[seats]=10'), '')
+  assert.equal(await titled('custom_fields[dress_code]=black%20TIE'), 'A')
+  assert.equal(await titled('custom_fields[dress_code]=black'), '')
+  // as it is shown: the other language is there where one has none
+  assert.equal(await titled('custom_fields[dress_code]=habille', 'fr'), 'A')
+  assert.equal(await titled('custom_fields[dress_code]=black%20tie', 'fr'), '')
+  assert.equal(await titled('custom_fields[dress_code]=decontracte'), 'C')
+  assert.equal(await titled('custom_fields[level]='), 'A,B,C,D')
+  assert.equal(await titled('search=tie'), 'A')
+  assert.equal(await titled('q=Habill&ml_language=fr'), 'A')
+  for (const others of ['search=secret', 'search=dress', 'search=code', 'search=kit'])
+    assert.equal(await titled(others), '', others)
+})
+
+test('a filter that means nothing is refused, and says what there is', async () => {
+  const wrong = async (filter: string) => (await titled(filter)).custom_fields
+  assert.match(
+    await wrong('custom_fields[colour]=red'),
+    /custom_fields\.colour .*dress_code, level, seats\./,
+  )
+  assert.match(await wrong('custom_fields[press]=x'), /custom_fields\.press .*dress_code/)
+  assert.match(
+    await wrong('custom_fields[level]=beginner,master'),
+    /custom_fields\.level .*beginner, expert/,
+  )
+  for (const range of ['many', '..', '1..2..3', '1,x', '1e3'])
+    assert.match(
+      await wrong(`custom_fields[seats]=${range}`),
+      /custom_fields\.seats .*6\.\.12/,
+      range,
+    )
+  assert.match(await wrong('custom_fields=level'), /custom_fields is not a filter/)
+  assert.match(
+    await wrong('custom_fields[level][min]=1&custom_fields[level][least]=2'),
+    /level is not a filter/,
+  )
+})
+
+test('a list by custom fields follows writes, and feeds and lines have the same filter', async () => {
+  const first = await create({ title: 'Follow', ...later, custom_fields: { seats: 77 } })
+  const path = '/events?start_date=2028-01-01&custom_fields[seats]=77'
+  const totals = async () => (await service.send('GET', path)).body.total
+  assert.deepEqual([await totals(), await totals()], [1, 1])
+  await change(first.id, { custom_fields: { seats: 78 } })
+  assert.equal(await totals(), 0)
+  await change(first.id, { custom_fields: { seats: 77 } })
+  assert.equal(await totals(), 1)
+  const text = async (format: string) =>
+    (await service.send('GET', `${service.address}/events.${format}?custom_fields[seats]=77..77`))
+      .text
+  assert.match(await text('ics'), /:Follow\r/)
+  assert.equal((await text('ics')).match(/BEGIN:VEVENT/g)?.length, 1)
+  const headers = { accept: 'application/x-ndjson' }
+  const lines = await service.send('GET', path, { headers })
+  assert.equal(lines.text.trim().split('\n').length, 1)
+  const refused = await service.send('GET', `${service.address}/events.ics?custom_fields[x]=1`)
+  assert.equal(refused.status, 400)
+})

@@ -34,7 +34,11 @@ let ids: number[]
 before(async () => {
   place = await newPlace()
   service = await openService(
-    settingsFor(place.folder, { publicUrl, clock: '2040-01-01T12:00:00Z' }),
+    settingsFor(place.folder, {
+      publicUrl,
+      clock: '2040-01-01T12:00:00Z',
+      customFields: 'level choice Level: Beginner, Expert\nseats number Seats',
+    }),
   )
   for (const login of ['editor', 'zoé']) await enrol(service.accounts, login, 'editor')
   const { calendar } = client({ token })
@@ -111,6 +115,23 @@ test('a client can request some fields of records, and gets no others on any pag
     assert.equal(event.start_date, undefined)
   }
   assert.deepEqual([count >= 4, sent.length], [true, count])
+})
+
+test('fields that the site has defined are filters of every page', async () => {
+  const { calendar, sent } = client({ token })
+  const made = await calendar.events.create({
+    title: 'Fields',
+    ...when,
+    custom_fields: { level: 'expert', seats: 8 },
+  })
+  const custom_fields = { level: ['beginner', 'expert'], seats: { min: 6, max: 12 } }
+  const { items } = await calendar.events.list({ ...inThatYear, custom_fields, per_page: 1 })
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [made.id],
+  )
+  assert.match(decodeURIComponent(sent.at(-1)?.path ?? ''), /custom_fields\[seats\]\[max\]=12/)
+  await calendar.events.remove(made.id)
 })
 
 test('the client of a service works in another language', async () => {

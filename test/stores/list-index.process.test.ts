@@ -39,7 +39,13 @@ const much =
 
 const { folder, remove } = await newPlace('almanac-index-')
 const { settings } = readSettings({
-  flags: { dataFolder: folder, clock: '2026-06-15T16:00:00Z', ...databaseUrlOf(folder) },
+  flags: {
+    dataFolder: folder,
+    customFields:
+      'level choice Level: Beginner, Expert, None\nseats number Seats\ndress text Dress code',
+    clock: '2026-06-15T16:00:00Z',
+    ...databaseUrlOf(folder),
+  },
   env: {},
   cwd: folder,
 })
@@ -99,6 +105,13 @@ for (const [n, id] of events.entries()) {
     ...(n % 7 === 0 && { password: 'x' }),
     ...(n % 6 === 0 && { sticky: true }),
     ...(n % 4 === 1 && { post_parent: parents[n % 3] as number }),
+    ...(n % 3 !== 2 && {
+      custom_fields: {
+        ...(n % 2 === 0 && { level: ['beginner', 'expert'][(n / 2) % 2] as string }),
+        ...(n % 5 !== 0 && { seats: (n % 12) * 5 + (n % 4 === 3 ? 0.5 : 0) }),
+        ...(n % 13 === 0 && { dress: 'Jazz' }),
+      },
+    }),
   }
   if (Object.keys(body).length > 0) await calendar.change('event', caller(), { id }, body)
 }

@@ -139,6 +139,12 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'without tickets': () => ({ ticketed: false }),
   cancelled: () => ({ event_status: { has: true, numbers: [1] } }),
   'in person': () => ({ attendance: { has: false, numbers: [1, 2] } }),
+  'a choice and a number': () => ({
+    custom_fields: [
+      { name: 'level', words: ['beginner', 'expert'] },
+      { name: 'seats', ranges: [{ from: 6, to: 12 }, { to: 3 }] },
+    ],
+  }),
   parent: () => ({ parent: 5 }),
   'one of ids': () => ({ ids: [5] }),
   'some ids': () => ({ ids: [5, 6, 7] }),

@@ -39,13 +39,21 @@ export function openLinkJudge(document: Json, fits: Fits) {
     const { operation, pattern } = read
     const places = pattern.exec(path)?.groups ?? {}
     const parameters = parametersOf(document, operation)
-    for (const [name, value] of [...Object.entries(places), ...new URLSearchParams(search)]) {
+    for (const [written, value] of [...Object.entries(places), ...new URLSearchParams(search)]) {
+      // a member of an object, in the style deepObject
+      const [, object, member = ''] = /^(\w+)\[(\w+)\]$/.exec(written) ?? []
+      const name = object ?? written
       const parameter = parameters.get(name)
       assert.ok(parameter, `${url}: the document has no parameter ${name}`)
-      const key = `${operation.path} ${name} ${value}`
+      assert.equal(parameter.style === 'deepObject', object !== undefined, `${url}: ${written}`)
+      const key = `${operation.path} ${written} ${value}`
       if (seen.has(key)) continue
       seen.add(key)
-      fits(pointerTo(document, operation, name), sentAs(parameter.schema, value), `${url}: ${name}`)
+      fits(
+        pointerTo(document, operation, name),
+        object ? { [member]: value } : sentAs(parameter.schema, value),
+        `${url}: ${name}`,
+      )
     }
   }
 }

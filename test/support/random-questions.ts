@@ -95,6 +95,29 @@ const questions: Questions = {
         positions: fc.uniqueArray(fc.constantFrom(0, 1, 2), { minLength: 1 }),
       }),
     ),
+  custom: () =>
+    alike(
+      fc.array(
+        fc.oneof(
+          fc.record({
+            name: fc.constant('level'),
+            words: fc.uniqueArray(fc.constantFrom('beginner', 'expert', 'none'), { minLength: 1 }),
+          }),
+          fc.record({
+            name: fc.constantFrom('seats', 'level'),
+            ranges: fc.array(
+              fc.oneof(
+                fc.record({ from: fc.integer({ min: 0, max: 60 }) }),
+                fc.record({ to: fc.integer({ min: 0, max: 60 }) }),
+                fc.record({ from: fc.constantFrom(10, 20), to: fc.constantFrom(20, 40.5) }),
+              ),
+              { minLength: 1, maxLength: 2 },
+            ),
+          }),
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+    ),
   weekday: () =>
     alike(fc.record({ days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }) })),
   clock: () => {

@@ -5,7 +5,13 @@ import { type Service, startService } from '../support/service.ts'
 let site: Service
 let venue = 0
 before(async () => {
-  site = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  const customFields =
+    'level choice Level | Niveau: Beginner | Débutant, Expert\nseats number Seats | Places'
+  site = await startService({
+    clock: '2027-03-10T10:00:00Z',
+    timezone: 'Europe/Paris',
+    customFields,
+  })
   const create = async (path: string, body: object) => {
     const reply = await site.send('POST', path, { as: 'administrator', body })
     assert.equal(reply.status, 201, reply.text)
@@ -21,6 +27,7 @@ before(async () => {
     categories: [jazz],
     cost: '0',
     availability: 'few_left',
+    custom_fields: { level: 'beginner', seats: 8 },
   })
   await event('Opera', '2027-03-14 20:00', '2027-03-14 22:00', { categories: [music], venue })
   await event('Screening', '2027-03-20 20:00', '2027-03-20 22:00', {
@@ -63,6 +70,10 @@ test('each filter shows what it finds, in the list and in its feed', async () =>
     ['attendance=online', ['Screening']],
     ['availability=few_left,sold_out', ['Trio']],
     ['audience=family&accessibility=wheelchair,captions', ['Screening']],
+    ['custom_fields[level]=beginner,expert', ['Trio']],
+    ['custom_fields[level]=beginner&custom_fields[level]=expert', ['Trio']],
+    ['custom_fields[seats]=6..12&custom_fields[level]=', ['Trio']],
+    ['custom_fields[seats]=9..', []],
     ['free=true', ['Trio', 'Screening']],
     ['free=false', ['Opera', 'Season']],
     ['from=2027-03-13&to=2027-03-14', ['Trio', 'Opera', 'Season']],
@@ -354,4 +365,25 @@ test('venues and cities are complete: those with dates to come in a list, and na
   // a venue is among the choices from its first event on
   await event('Newer', venues[2], '2027-04-02')
   assert.match((await at(list)).text, /Hall 2 \(1\)<\/option>/)
+})
+
+test('choices that the site has defined are in the form, and stay in all links', async () => {
+  const query = 'custom_fields%5Blevel%5D=beginner&custom_fields%5Bseats%5D=6..12'
+  const text = await get(`/fr/evenements/liste/?${query}`)
+  assert.match(text, /<legend>Niveau<\/legend>/)
+  assert.match(
+    text,
+    /<input type="checkbox" name="custom_fields\[level\]" value="beginner" checked> Débutant/,
+  )
+  assert.match(text, /<input type="hidden" name="custom_fields\[seats\]" value="6..12">/)
+  for (const chip of ['Niveau\u00a0: Débutant', 'Places\u00a0: 6..12'])
+    assert.ok(text.includes(`>${chip} ×<`), chip)
+  for (const path of ['/fr/evenements.ics', '/fr/evenements/mois', '/fr/evenements/carte'])
+    assert.match(text, new RegExp(`${path}[^"]*\\?[^"]*custom_fields%5Blevel%5D=beginner`), path)
+  const refused = await follow('/events/list/?custom_fields[level]=master&free=true')
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /beginner, expert/)
+  assert.match(refused.text, /href="\/events\/list\/\?free=true"/)
+  const embed = await get(`/embed/?${query}`)
+  assert.match(embed, /custom_fields\[level\]=(&quot;|")beginner/)
 })

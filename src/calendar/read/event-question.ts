@@ -27,6 +27,7 @@ import {
   attendances,
   audienceGroups,
   availabilities,
+  customQuestion,
   eventStatuses,
   type eventFilters as params,
   resources,
@@ -121,6 +122,10 @@ const parts: {
     const chosen: readonly string[] | undefined = values[paramOf(name)]
     return chosen && { positions: chosen.map(word => words.indexOf(word)), every }
   },
+  custom({ context, values }, name) {
+    const { conditions } = customQuestion(values[paramOf(name)], context.site.customFields)
+    return conditions.length > 0 ? conditions : undefined
+  },
   ids: ({ values }, name) => values[paramOf(name)],
   weekday: ({ values: { weekday } }) =>
     weekday && { days: weekday.map(day => weekdays.indexOf(day)) },
@@ -158,12 +163,17 @@ const parts: {
     return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) }
   },
   near: ({ caller, values }) => (isNearByDate(values) ? undefined : circleOf(caller, values)),
-  text({ caller: { language, forEditors }, values: { search } }) {
-    if (search === undefined) return undefined
-    const sought = eventSearch(search)
-    if (!forEditors) return { language, ...sought }
+  text({ context, caller: { language, forEditors }, values: { search, custom_fields } }) {
+    const { letters } = customQuestion(custom_fields, context.site.customFields)
+    const sought = search === undefined ? { all: [], none: [] } : eventSearch(search)
+    if (!forEditors || search === undefined) {
+      const all = [...sought.all, ...letters]
+      return search === undefined && letters.length === 0 ? undefined : { language, ...sought, all }
+    }
     // what must be there is looked for more widely
-    return sought.none.length > 0 ? { ...sought, language: 'any', all: [] } : undefined
+    return sought.none.length + letters.length > 0
+      ? { ...sought, language: 'any', all: letters }
+      : undefined
   },
   wide({ context, caller, values: { q, search } }) {
     if (q !== undefined) return wideSearch({ context, caller }, q)

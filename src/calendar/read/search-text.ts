@@ -28,8 +28,12 @@ export function searchParts(
   }
   for (const language of languages) {
     const texts: string[] = []
-    const textIn = (of: StoredRecord, name: string, field: Field) =>
-      livesIn(field) === 'text' ? localized(of, name, language) : of.facts[name]
+    const textIn = (of: StoredRecord, name: string, field: Field) => {
+      if (livesIn(field) === 'text') return localized(of, name, language)
+      const fact = of.facts[name]
+      const { searchedIn } = field.type
+      return fact && searchedIn ? searchedIn(fact, language) : fact
+    }
     for (const [name, field] of searchedFields(resource)) {
       const own = textIn(record, name, field)
       if (own) texts.push(wordsOf(name, field, own))

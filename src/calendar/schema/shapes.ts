@@ -93,6 +93,7 @@ function shapeOf(resource: Resource): Shape {
       byName: true,
       listedAs: listedEvent,
       listedBy: listedInSql,
+      listedApart: 'custom_fields IS NOT NULL',
     }),
     ...(!isFile && { hasVersions: true }),
     searchedFields: searchedNames(resource),

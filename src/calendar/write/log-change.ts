@@ -8,6 +8,7 @@ import {
   isFree,
   isSeries,
   isWritten,
+  listedCustom,
   neverFree,
   written,
 } from '../../resources/index.ts'
@@ -199,6 +200,7 @@ function listedAs(event: StoredRecord): ListedEvent {
       first_in_day: number('sticky'),
       languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
       patched: 0,
+      custom: listedCustom(facts.custom_fields),
       ...filterFacts(number),
       free: Number(isFree(facts.cost)),
       has_image: Number(number('image') > 0),
@@ -252,6 +254,8 @@ export const listedInSql: Readonly<Record<keyof Occurrence | LinkKind, string>> 
   protected: "CASE WHEN coalesce(password, '') = '' THEN 0 ELSE 1 END",
   languages: languagesSql(),
   patched: '0',
+  // of those that have any, the rows are made one by one (`listedApart`)
+  custom: "''",
   ...filterFacts(inSql),
   free: freeSql,
   has_image: `CASE WHEN ${inSql('image')} = 0 THEN 0 ELSE 1 END`,

@@ -164,6 +164,7 @@ export const queryParameters = (c: Described, params: Params): Parameter[] =>
       description: described(c, name, param),
       ...(param.required && { required: true }),
       ...(param.type.index.type === 'array' && { style: 'form', explode: false }),
+      ...(param.type.index.type === 'object' && { style: 'deepObject', explode: true }),
       schema,
       example: schema.default ?? exampleOf(c, name, param),
     }

@@ -14,6 +14,7 @@ import {
   windowFilter,
 } from '../shared/common.ts'
 import { cursor } from '../shared/cursor.ts'
+import { customFilter } from '../shared/custom-fields.ts'
 import { sourceFilters } from '../shared/source.ts'
 import { accessibilityWords } from './accessibility.ts'
 import { audienceGroups } from './audience.ts'
@@ -142,8 +143,8 @@ export const eventFilters = {
     fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
   },
   search: filter(search(), {
-    en: 'Events whose title, excerpt or description has all these words; "quotes" for a phrase, a minus sign to exclude.',
-    fr: 'Évènements dont le titre, l’extrait ou la description contient tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
+    en: 'Events whose title, excerpt or description, or texts of custom fields, have all these words; "quotes" for a phrase, a minus sign to exclude.',
+    fr: 'Évènements dont le titre, l’extrait, la description ou les textes des champs personnalisés contiennent tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
   }),
   categories: filter(termsFilter('category'), {
     en: 'Events in any of these categories or in those below them, by slug or ID.',
@@ -281,11 +282,12 @@ export const eventFilters = {
     en: 'Events with all of these words in accessibility, such as wheelchair,sign_language.',
     fr: 'Évènements dont accessibility contient tous ces mots, par exemple wheelchair,sign_language.',
   },
+  custom_fields: customFilter,
   q: {
     type: search(),
     addition: true,
     en: 'Events that have each of these words in the title, excerpt or description, or in the name of a venue, its city, an organizer, a category or a tag. In words of five letters or more one typo is tolerated, as is a missing hyphen. What is written with signs, such as R&B, is looked for as it stands first. Lists of up to 300 dates begin with those whose title has all words.',
-    fr: 'Évènements où chacun de ces mots figure dans le titre, l’extrait ou la description, ou dans le nom d’un lieu, de sa ville, d’un organisateur, d’une catégorie ou d’une étiquette. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus, de même qu’un trait d’union absent. Ce qui s’écrit avec des signes, comme R&B, est d’abord cherché tel quel. Les listes de 300 dates au plus commencent par les titres qui contiennent tous les mots.',
+    fr: 'Évènements où chacun de ces mots figure dans le titre, l’extrait, la description ou les textes des champs personnalisés, ou dans le nom d’un lieu, de sa ville, d’un organisateur, d’une catégorie ou d’une étiquette. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus, de même qu’un trait d’union absent. Ce qui s’écrit avec des signes, comme R&B, est d’abord cherché tel quel. Les listes de 300 dates au plus commencent par les titres qui contiennent tous les mots.',
   },
   author: {
     type: ids(),

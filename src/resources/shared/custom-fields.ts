@@ -1,7 +1,19 @@
 import { isObject, namesIn } from '../../define/base/objects.ts'
-import type { CustomField } from '../../define/custom-fields.ts'
+import {
+  type CustomCondition,
+  type CustomField,
+  listedValues,
+  type NumberRange,
+} from '../../define/custom-fields.ts'
 import { derived } from '../../define/derived.ts'
-import { nested, notAmong, notAWebUrl, tooLong, wrongType } from '../../define/field-errors.ts'
+import {
+  nested,
+  notAmong,
+  notAWebUrl,
+  tooLong,
+  tooMany,
+  wrongType,
+} from '../../define/field-errors.ts'
 import {
   type CheckContext,
   type FieldError,
@@ -31,8 +43,17 @@ const maxText = 2000
 const hasError = (of: unknown): of is { fieldError: FieldError } =>
   isObject(of) && 'fieldError' in of
 
+/** The word of a choice that is written as its word or as one of its labels. */
+function choiceIn({ choices }: CustomField, written: string): string | undefined {
+  const typed = fold(written)
+  return choices.find(({ word, label }) =>
+    [word, ...Object.values(label)].some(each => fold(each) === typed),
+  )?.word
+}
+
 /** A value in one language as it is stored; null: it is cleared. */
-function plainOf({ type, choices }: CustomField, input: unknown) {
+function plainOf(field: CustomField, input: unknown) {
+  const { type, choices } = field
   if (input === null || input === '') return null
   if (typeof input !== 'string' && typeof input !== 'number') return fieldError(wrongValue)
   const text = normalizeLine(String(input))
@@ -43,11 +64,7 @@ function plainOf({ type, choices }: CustomField, input: unknown) {
   }
   if (type === 'link') return isWeb(text) ? text : fieldError(notAWebUrl('https://example.org/'))
   if (type === 'text') return text || null
-  const typed = fold(text)
-  const choice = choices.find(({ word, label }) =>
-    [word, ...Object.values(label)].some(each => fold(each) === typed),
-  )
-  return choice?.word ?? fieldError(notAmong(choices.map(({ word }) => word)))
+  return choiceIn(field, text) ?? fieldError(notAmong(choices.map(({ word }) => word)))
 }
 
 const wrongValue: FieldError = {
@@ -238,6 +255,149 @@ const returned: SchemaOf<Shown> = {
   ],
 }
 
+/** What lists are filtered by. */
+export const listedCustom = (cell: Cell | undefined) => (cell ? listedValues(storedIn(cell)) : '')
+
+/** Names and ends of texts among the searched words: no letters that anyone types. */
+const [marked, end] = [0xe000, '\ue000']
+const lineOf = (name: string, text: string) =>
+  `${name.replace(/./g, sign => String.fromCharCode(marked + sign.charCodeAt(0)))}${text}${end}`
+
+/**
+ * The texts that a search finds, as a read in the language shows them. Those of fields that are not defined any more are among them; words of choices
+ * and links are not.
+ */
+function searchedIn(cell: Cell, language: Language): string {
+  const stored = storedIn(cell)
+  const lines = Object.keys(stored).flatMap(name => {
+    const own = valueIn(stored[name], language)
+    return typeof own === 'string' && !isWeb(own) ? [lineOf(name, own)] : []
+  })
+  return lines.join(' ')
+}
+
+type Filter = Record<string, string>
+
+/** Of a text that is filtered by; and of values and ranges of a field. */
+const [maxFilterText, maxFilterValues] = [200, 50]
+
+const notARange: FieldError = {
+  sentence: {
+    en: '{name} is not valid. Expected a number, or a range such as 6..12, 6.. or ..12; a comma between several.',
+    fr: '{name} n’est pas valide. Attendu : un nombre, ou un intervalle tel que 6..12, 6.. ou ..12 ; une virgule entre plusieurs.',
+  },
+}
+
+function rangeIn(written: string): NumberRange | undefined {
+  const [from = '', to = from, ...others] = written.split('..').map(each => each.trim())
+  const isRange = others.length === 0 && (from !== '' || to !== '')
+  if (!isRange || ![from, to].every(each => each === '' || isNumber(each))) return undefined
+  return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) }
+}
+const isNumber = (written: string) => /^-?\d{1,15}(?:\.\d{1,10})?$/.test(written)
+
+/** The values of one field as a query writes them: a list with commas, or a range of `min` and `max`. */
+function filterText(input: unknown): string | undefined {
+  if (typeof input === 'string' || typeof input === 'number') return normalizeLine(String(input))
+  if (Array.isArray(input)) return input.every(isPlain) ? input.join(',') : undefined
+  if (!isObject(input) || !namesIn(input).every(name => name === 'min' || name === 'max'))
+    return undefined
+  const { min = '', max = '' } = input
+  return isPlain(min) && isPlain(max) ? `${min}..${max}` : undefined
+}
+const isPlain = (of: unknown): of is Plain => typeof of === 'string' || typeof of === 'number'
+
+/** What lists are filtered by: links are not. */
+const filterable = (fields: readonly CustomField[]) => fields.filter(({ type }) => type !== 'link')
+
+const partsOf = (text: string) => text.split(',').flatMap(part => part.trim() || [])
+
+function filterError(field: CustomField, text: string): FieldError | undefined {
+  const { type, choices } = field
+  if (type === 'text') return text.length > maxFilterText ? tooLong(maxFilterText) : undefined
+  const parts = partsOf(text)
+  if (parts.length > maxFilterValues) return tooMany(maxFilterValues)
+  if (type === 'number')
+    return parts.length > 0 && parts.every(part => rangeIn(part)) ? undefined : notARange
+  const isKnown = parts.length > 0 && parts.every(part => choiceIn(field, part) !== undefined)
+  return isKnown ? undefined : notAmong(choices.map(({ word }) => word))
+}
+
+function checkFilter(sent: unknown, { customFields = [] }: CheckContext) {
+  const input = jsonIn(sent)
+  if (!isObject(input)) return fieldError(notAFilter)
+  const fields = filterable(customFields)
+  const filter: Filter = {}
+  const wrong: [string, FieldError][] = []
+  for (const [name, own] of Object.entries(input)) {
+    const text = filterText(own)
+    // as forms send what is not filled in
+    if (text === '') continue
+    const field = fields.find(each => each.name === name)
+    const error = field
+      ? text === undefined
+        ? notAFilter
+        : filterError(field, text)
+      : notDefined(fields.map(each => each.name))
+    if (error) wrong.push([name, error])
+    else if (text !== undefined) filter[name] = text
+  }
+  return wrong.length > 0 ? fieldError(nested(wrong)) : value(filter)
+}
+
+const notAFilter: FieldError = {
+  sentence: {
+    en: '{name} is not a filter by custom fields. Expected the values of each, such as custom_fields[level]=beginner,expert.',
+    fr: '{name} n’est pas un filtre par champs personnalisés. Attendu : les valeurs de chacun, par exemple custom_fields[level]=beginner,expert.',
+  },
+}
+
+/** The values of a filter and what they ask for: of choices and numbers conditions, of texts letters that are to be in the searched ones. */
+export function customQuestion(filter: Filter | undefined, fields: readonly CustomField[]) {
+  const conditions: CustomCondition[] = []
+  const letters: string[] = []
+  for (const field of filterable(fields)) {
+    const { name, type } = field
+    const text = filter?.[name]
+    if (text === undefined) continue
+    if (type === 'text') letters.push(fold(lineOf(name, text)))
+    else if (type === 'number')
+      conditions.push({ name, ranges: partsOf(text).flatMap(part => rangeIn(part) ?? []) })
+    else
+      conditions.push({ name, words: partsOf(text).flatMap(part => choiceIn(field, part) ?? []) })
+  }
+  return { conditions, letters }
+}
+
+const plainList = { anyOf: [...plain.anyOf, { type: 'array', items: plain, minItems: 1 }] }
+
+/** The filter of lists: `custom_fields[level]=beginner,expert`. */
+export const customFilter = {
+  type: {
+    index: { type: 'object' },
+    accepts: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          ...plainList.anyOf,
+          { type: 'object', properties: { min: plain, max: plain }, additionalProperties: false },
+        ],
+      },
+    },
+    returns: { type: 'object' },
+    clears: [],
+    check: checkFilter,
+    sample: { level: 'beginner' },
+  } as FieldType<
+    Record<string, Plain | readonly Plain[] | { min?: Plain; max?: Plain }>,
+    Filter,
+    Filter
+  >,
+  addition: true,
+  en: 'Events by the fields that the site has defined, by name: custom_fields[level]=beginner,expert for any of these choices, custom_fields[age]=6..12 for a number from 6 to 12 (6.., ..12 or several), custom_fields[dress_code]=Black tie for this text, whatever the case and accents, as a read in the language of the request shows it. All of them hold.',
+  fr: 'Évènements selon les champs que le site a définis, par nom : custom_fields[level]=beginner,expert pour l’un de ces choix, custom_fields[age]=6..12 pour un nombre de 6 à 12 (ou 6.., ..12, plusieurs), custom_fields[dress_code]=Tenue de soirée pour ce texte, sans égard à la casse ni aux accents, tel que le montre une lecture dans la langue de la requête. Tous s’appliquent.',
+} as const
+
 type Sent = Plain | null | Partial<Record<Language, Plain | null>>
 
 const customFieldsType: FieldType<
@@ -259,6 +419,7 @@ const customFieldsType: FieldType<
   check,
   masked: [],
   sample: {},
+  searchedIn,
 }
 
 export const customFieldsField = {
@@ -267,6 +428,7 @@ export const customFieldsField = {
   addition: true,
   onPage: true,
   inFeeds: true,
+  searched: true,
   en: 'The fields that the site has defined, by name: a text, number or link, the word of a choice, or null to clear one. Others stay as they are.',
   fr: 'Les champs que le site a définis, par nom : un texte, un nombre ou un lien, le mot d’un choix, ou null pour en vider un. Les autres restent tels quels.',
   read: {

@@ -1,4 +1,5 @@
 import { namesIn } from '../../define/base/objects.ts'
+import type { CustomCondition } from '../../define/custom-fields.ts'
 import type { LinkKind, TermLinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Bound } from './bounds.ts'
@@ -23,6 +24,8 @@ export type FilterValues = {
    * events with any of these, or with `every` one.
    */
   marks: { positions: readonly number[]; every: boolean }
+  /** Each of these, on the fields that the site has defined. */
+  custom: readonly CustomCondition[]
   ids: readonly number[]
   /** Starts on any of these days of the week on its own clock; 0 is Monday. */
   weekday: { days: readonly number[] }
@@ -90,6 +93,7 @@ export const eventFilters = {
   availability: { sort: 'choice', isProtected: true },
   audience: { sort: 'marks', isProtected: true },
   accessibility: { sort: 'marks', isProtected: true },
+  custom_fields: { sort: 'custom', isProtected: true },
   ids: { sort: 'ids' },
   modified: { sort: 'change' },
   weekday: { sort: 'weekday' },

@@ -21,6 +21,8 @@ export type EventFacts = {
   languages: number
   /** 1 if the date has values of its own, unlike the record. */
   patched: number
+  /** What filters ask for of the fields that the site has defined (`listedValues`). */
+  custom: string
 } & Record<FactName, number>
 
 /** One row of the table of events in list order. */
@@ -94,6 +96,7 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
   protected: 'integer',
   languages: 'integer',
   patched: 'integer',
+  custom: 'text',
 }
 type ColumnType = 'integer' | 'text'
 

@@ -34,6 +34,8 @@ export type Shape = {
   listedAs?(record: StoredRecord): ListedEvent
   /** The same in SQL, where its rows can be had from the record's: expressions by column. */
   listedBy?: Readonly<Record<string, string>> | undefined
+  /** The records whose rows SQL does not make: a condition on their columns. */
+  listedApart?: string
   /** The fields that `searchText` reads, in its order: with others, the texts of all records are made again. */
   searchedFields?: readonly string[]
   /**

@@ -2,7 +2,7 @@ import { linkKinds } from '../../define/record.ts'
 import { type BySort, conditionsOf, type FilterValues } from '../contract/event-filters.ts'
 import type { Bound, EventQuery, ProtectedOf, Visible } from '../contract/store.ts'
 import { type Chunk, slotAt, timeAt } from './chunk.ts'
-import { hasSlot, type ListCalendar, placesWith, statusKey } from './event-order.ts'
+import { customKeys, hasSlot, type ListCalendar, placesWith, statusKey } from './event-order.ts'
 import { clockKeys, flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
 import {
   bitCount,
@@ -48,6 +48,7 @@ export const lettersIn = ({ search, wide }: EventQuery): string[] => [
 
 /** `words`: the keys of `lettersIn`. */
 const conditionsIn = (
+  calendar: ListCalendar,
   places: Places,
   words: readonly number[],
   search: EventQuery['search'],
@@ -68,6 +69,10 @@ const conditionsIn = (
     const keys = positions.map(position => keyOf(name, position))
     return every ? { groups: keys.map(key => [key]), without: [] } : anyOf(...keys)
   },
+  custom: conditions => ({
+    groups: conditions.map(each => customKeys(calendar, each)),
+    without: [],
+  }),
   link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
   every: ({ kind, targets }) => ({ groups: targets.map(id => [keyOf(kind, id)]), without: [] }),
   none: ({ kind, targets, roots = targets }) => anyOf(...roots.map(id => keyOf(kind, id))),
@@ -112,7 +117,7 @@ export function questionOf(
   if (!isSupported(query)) return undefined
   const { key, unless } = protectedKeys(query.protectedOf)
   const conditions = conditionsOf(query, {
-    of: conditionsIn(places, words, query.search),
+    of: conditionsIn(calendar, places, words, query.search),
     not: condition => withNone(lacking(condition)),
     notOrProtected: condition =>
       withNone(lacking(condition).map(each => ({ key: each, unless: key, but: unless }))),

@@ -1,3 +1,4 @@
+import { type CustomCondition, meets, valuesListed } from '../../define/custom-fields.ts'
 import { positionsIn } from '../../define/marks.ts'
 import { postLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
@@ -53,6 +54,8 @@ export type ListCalendar = {
   /** Parents of categories: an event in one is in all above it. */
   parents: Map<number, number>
   statuses: Map<string, number>
+  /** The keys of the values of custom fields, by field. Values are numbered as they are met. */
+  custom: { count: number; of: Map<string, Map<string | number, number>> }
 }
 
 /** Ids from the first to the last. */
@@ -71,6 +74,7 @@ export const newCalendar = (): ListCalendar => ({
   changes: { since: 0, last: [] },
   parents: new Map(),
   statuses: new Map(),
+  custom: { count: 0, of: new Map() },
 })
 
 function stamp(calendar: ListCalendar, chunk: Chunk) {
@@ -112,6 +116,20 @@ export function statusKey({ statuses }: ListCalendar, status: string): number {
   return keyOf('status', statuses.size - 1)
 }
 
+function customKey({ custom }: ListCalendar, name: string, value: string | number): number {
+  const keys = custom.of.get(name) ?? new Map<string | number, number>()
+  custom.of.set(name, keys)
+  const key = keys.get(value) ?? keyOf('custom', ++custom.count)
+  keys.set(value, key)
+  return key
+}
+
+/** The keys of all values that meet a condition. */
+export function customKeys({ custom }: ListCalendar, condition: CustomCondition): number[] {
+  const keys = custom.of.get(condition.name) ?? []
+  return [...keys].flatMap(([value, key]) => (meets(condition, value) ? [key] : []))
+}
+
 function withAncestors({ parents }: ListCalendar, category: number): number[] {
   const line: number[] = []
   for (
@@ -138,6 +156,7 @@ export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...(at.first_in_day ? [flags.firstInDay] : []),
     ...(at.patched ? [flags.patched] : []),
     keyOf('author', at.author),
+    ...valuesListed(at.custom).map(([name, value]) => customKey(calendar, name, value)),
     ...languages.flatMap(of => (at.languages & languageBits[of] ? [languageKeys[of]] : [])),
     ...seenBy(calendar, entry),
   ]

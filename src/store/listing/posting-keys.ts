@@ -19,6 +19,7 @@ type KeyKind =
   | 'language'
   | 'search'
   | 'author'
+  | 'custom'
   | 'weekday'
   | 'hour'
   | 'minute'
@@ -39,6 +40,8 @@ const kinds = numbered<KeyKind>([
   'language',
   'search',
   'author',
+  // Words and numbers of fields that the site has defined.
+  'custom',
   'status',
   // Of the start.
   'weekday',

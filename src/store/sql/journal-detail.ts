@@ -120,6 +120,7 @@ function isListedEvent(of: unknown): boolean {
   for (const date of dates as Record<string, unknown>[])
     if (!isNumber(date.original)) date.original = date.starts
   for (const name of laterNames) if (!isNumber(facts[name])) facts[name] = 0
+  if (!isText(facts.custom)) facts.custom = ''
   return true
 }
 

@@ -1,4 +1,5 @@
 import { existing } from '../../define/base/objects.ts'
+import type { CustomCondition } from '../../define/custom-fields.ts'
 import { isTree } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
@@ -248,6 +249,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
     const bits = positions.reduce((all, at) => all | (1 << at), 0)
     return piece(`o.${name} & ${bits} ${every ? `= ${bits}` : '<> 0'}`)
   },
+  custom: conditions => all(conditions.map(each => customCondition(each, dialect))),
   ids: ids => withIds(ids, dialect),
   weekday: ({ days }) => anyOf(weekdaySql('o.starts'), days),
   clock(times) {
@@ -276,6 +278,25 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
     return all([hasText, piece(`o.event NOT IN (SELECT e.id FROM event e WHERE ${behind})`)])
   },
 })
+
+/** Names of fields have small letters, digits and underscores. */
+function customCondition(condition: CustomCondition, { member, type }: Dialect): Piece {
+  // most rows have none, which is no JSON
+  const valueAt = (part: 'w' | 'n') =>
+    `CASE WHEN o.custom = '' THEN NULL ELSE ${member('o.custom', part, condition.name)} END`
+  if ('words' in condition) return anyOf(valueAt('w'), condition.words)
+  const number = `CAST(${valueAt('n')} AS ${type.real})`
+  const ranges = condition.ranges.map(({ from, to }) => {
+    const bounds: Piece[] = []
+    if (from !== undefined) bounds.push(piece(`${number} >= ?`, from))
+    if (to !== undefined) bounds.push(piece(`${number} <= ?`, to))
+    return all(bounds)
+  })
+  return piece(
+    `(${ranges.map(({ sql }) => sql).join(' OR ')})`,
+    ...ranges.flatMap(({ values }) => values),
+  )
+}
 
 /** Events with all their dates, and single dates of series. */
 function withIds(ids: readonly number[], dialect: Dialect): Piece {

@@ -194,21 +194,26 @@ async function copy(
   )
 }
 
-/** Series with dates that are otherwise than their record: no statement knows their patches. */
+/** Series with dates that are otherwise than their record, whose patches no statement knows, and records with values that none reads. */
 async function putPatched(
   derived: Derived,
   table: DerivedTable,
   { kind, after, until }: { kind: string; after: number; until: number },
 ) {
   if (!table.seriesRow) return
-  const series = await derived.connection.all<{ id: number }>(
-    "SELECT DISTINCT series AS id FROM series_date WHERE series > ? AND series <= ? AND patch <> ''",
-    [after, until],
+  const apart = derived.shapes.get(kind)?.listedApart
+  const series =
+    "SELECT series AS id FROM series_date WHERE series > ? AND series <= ? AND patch <> ''"
+  const records = await derived.connection.all<{ id: number }>(
+    apart
+      ? `${series} UNION SELECT id FROM "${kind}" WHERE id > ? AND id <= ? AND ${apart}`
+      : `${series} GROUP BY series`,
+    apart ? [after, until, after, until] : [after, until],
   )
   const target = await targetOf(derived, table, `${table.name}_next`)
   for (const record of await derived.records.getMany(
     kind,
-    series.map(({ id }) => id),
+    records.map(({ id }) => id),
   ))
     await put(derived, target, record)
 }

@@ -1,3 +1,4 @@
+import { type CustomFilterName, isCustomFilter } from '../../define/custom-fields.ts'
 import type { GeoPoint } from '../../define/distance.ts'
 import type { Values } from '../../define/param.ts'
 import { isTermLink, type LinkKind } from '../../define/record.ts'
@@ -21,7 +22,7 @@ const nearNames = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'sort'] as const
 /** All of them, in the order of URLs. */
 export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
 
-type FilterName = (typeof pageFilterNames)[number]
+type FilterName = (typeof pageFilterNames)[number] | CustomFilterName
 export type Filters = Partial<Record<FilterName, string>>
 
 /** Dates as the form names them. */
@@ -43,7 +44,11 @@ const otherNames: ReadonlySet<string> = new Set([
 ])
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i
 export const isFilter = (name: string): name is FilterName =>
-  pageFilterNames.some(each => each === name)
+  pageFilterNames.some(each => each === name) || isCustomFilter(name)
+/** The filters by fields that the site has defined, of a query. */
+export const customNames = (query: URLSearchParams): CustomFilterName[] => [
+  ...new Set([...query.keys()].filter(isCustomFilter)),
+]
 export const isFilterName = (name: string): boolean =>
   otherNames.has(name) || ofVisits.test(name) || isFilter(name)
 
@@ -51,7 +56,7 @@ export const isFilterName = (name: string): boolean =>
 export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   const filters: Filters = {}
   if (query.size === 0) return filters
-  for (const name of pageFilterNames) {
+  for (const name of [...pageFilterNames, ...customNames(query)]) {
     if (!query.has(name)) continue
     const value = query
       .getAll(name)
@@ -141,7 +146,11 @@ export const isForList = (filters: Filters) => hasDates(filters) || isNear(filte
 
 /** The filters that every view takes. */
 export const ofAnyView = (filters: Filters): Filters =>
-  Object.fromEntries(filterNames.flatMap(name => (filters[name] ? [[name, filters[name]]] : [])))
+  Object.fromEntries(
+    [...filterNames, ...Object.keys(filters).filter(isCustomFilter)].flatMap(name =>
+      filters[name] ? [[name, filters[name]]] : [],
+    ),
+  )
 
 /** A query string, with its question mark; empty without filters. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {

@@ -116,7 +116,7 @@ const isVariant = (filters: Filters) =>
   isForList(filters) ||
   isOfEachDate(filters) ||
   Object.keys(filters).length > 1 ||
-  Object.values(filters).some(value => value.includes(','))
+  Object.values(filters).some(value => value?.includes(','))
 
 /** The list of a category or a venue is also its own page, with the same events. */
 async function originalOf(request: PageRequest, filters: Filters, page: number) {

@@ -1,3 +1,4 @@
+import { isCustomFilter } from '../../define/custom-fields.ts'
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/index.ts'
@@ -59,7 +60,9 @@ function waysWithout(request: PageRequest, wrong: readonly WrongFilter[]): Html 
   const t = messagesIn(request.locale)
   const view = request.links.path(request.name, request.params)
   const names = new Set(wrong.map(({ name }) => name))
-  const right = Object.entries(filtersOf(request)).filter(([name]) => !names.has(name))
+  const right = Object.entries(filtersOf(request)).filter(
+    ([name]) => !names.has(name) && !(isCustomFilter(name) && names.has('custom_fields')),
+  )
   const others =
     names.size > 0 && right.length > 0
       ? html`<p><a href="${view}${queryOf(Object.fromEntries(right))}">${t('withOtherFilters')}</a></p>`

@@ -1,4 +1,5 @@
 import { isNameIn, namesIn } from '../../define/base/objects.ts'
+import { fieldOfFilter } from '../../define/custom-fields.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
@@ -77,9 +78,11 @@ async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[
   for (const [name, value] of Object.entries(filters)) {
     if (ofRange.includes(name) && isFullRange(filters, name)) continue
     if (quick && name in quick.filters) continue
-    if (withoutChip.includes(name) || !isFilter(name)) continue
+    if (withoutChip.includes(name) || !isFilter(name) || value === undefined) continue
     const kind = kindOf(name)
-    const values = kind || namesOf(name) ? value.split(',') : [value]
+    const custom = fieldOfFilter(name, request.world.site.customFields)
+    const isList = kind || namesOf(name) || (custom && custom.type !== 'text')
+    const values = isList ? value.split(',') : [value]
     for (const each of values.slice(0, maxValues)) {
       const left = values.filter(other => other !== each).join(',')
       const text = kind ? await nameOf(request, kind, each) : wordOf(request, name, each)
@@ -113,8 +116,16 @@ const isFullRange = (filters: Filters, name: string) => {
   return (name === 'ends_after' ? from : to) !== undefined
 }
 
-function wordOf({ locale }: PageRequest, name: string, value: string): string {
+function wordOf({ locale, world }: PageRequest, name: string, value: string): string {
   const t = messagesIn(locale)
+  const custom = fieldOfFilter(name, world.site.customFields)
+  if (custom) {
+    const choice = custom.choices.find(({ word }) => word === value)
+    return t('labelled', {
+      label: textIn(custom.label, locale),
+      value: choice ? textIn(choice.label, locale) : value,
+    })
+  }
   if (name === 'q' || name === 'search' || name === 'city') return value
   if ((name === 'featured' || name === 'free') && value === 'true') return t(name)
   const word = namesOf(name)?.[value]

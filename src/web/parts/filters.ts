@@ -1,3 +1,4 @@
+import { customFilterName } from '../../define/custom-fields.ts'
 import type { LinkKind } from '../../define/record.ts'
 import { textIn } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/index.ts'
@@ -20,7 +21,7 @@ import {
 import { type NamedKind, nameField, suggestsFrom } from './name-choice.ts'
 import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
-import { inForm, wordFilters } from './word-filters.ts'
+import { inForm, type WordFilter, wordFilters } from './word-filters.ts'
 
 const flags = ['free', 'featured'] as const
 
@@ -34,8 +35,23 @@ const fields: ReadonlySet<string> = new Set<string>([
   ...flags,
 ])
 
+/** The choices that the site has defined, as filters of the form. */
+const choiceFields = ({ world }: PageRequest) =>
+  world.site.customFields.flatMap(({ name, type, label, choices: all }) =>
+    type === 'choice'
+      ? [
+          {
+            name: customFilterName(name),
+            label,
+            names: Object.fromEntries(all.map(({ word, label: its }) => [word, its])),
+          },
+        ]
+      : [],
+  )
+
 /** A bound that the form has no day for stays as it is. */
-function hasField(filters: Filters, name: string): boolean {
+function hasField(request: PageRequest, filters: Filters, name: string): boolean {
+  if (choiceFields(request).some(field => field.name === name)) return true
   const { from, to } = rangeOf(filters)
   if (name === 'ends_after') return from !== undefined
   if (name === 'geoloc_radius') return isNear(filters)
@@ -53,7 +69,7 @@ export async function filterBar(
   { hasCounts = false, hasChips = true }: { hasCounts?: boolean; hasChips?: boolean } = {},
 ): Promise<Html> {
   const t = messagesIn(request.locale)
-  const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
+  const others = Object.entries(filters).filter(([name]) => !hasField(request, filters, name))
   return html`<search class="filters">
 <form action="${action}" method="get">
 <div class="words">${searchBox(request, filters)}
@@ -63,7 +79,8 @@ ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <div class="panel">
 ${await kindPart(request, 'category', filters, hasCounts)}
 ${datesPart(request, filters)}
-${inForm.map(name => wordsPart(request, filters, name))}
+${inForm.map(name => wordsPart(request, filters, { name, ...wordFilters[name] }))}
+${choiceFields(request).map(filter => wordsPart(request, filters, filter))}
 ${flagsPart(filters, t)}
 ${await kindPart(request, 'tag', filters, hasCounts)}
 ${await selectPart(request, 'venue', filters, hasCounts)}
@@ -158,9 +175,12 @@ function datesPart(request: PageRequest, filters: Filters): Html {
 }
 
 /** Any of a few words. */
-function wordsPart({ locale }: PageRequest, filters: Filters, name: (typeof inForm)[number]) {
+function wordsPart(
+  { locale }: PageRequest,
+  filters: Filters,
+  { name, label, names }: { name: keyof Filters } & Required<WordFilter>,
+) {
   const chosen = filters[name]?.split(',') ?? []
-  const { label, names } = wordFilters[name]
   // an event may state nothing, which nobody looks for
   const stated = Object.entries(names).filter(([word]) => word !== '')
   const items = stated.map(

@@ -11,7 +11,7 @@ import {
 import { messages } from '../shell/messages.ts'
 
 /** Filters that take some of a few words: the names of these, and the label of the filter in the form, if it has one. */
-type WordFilter = { names: Readonly<Record<string, Sentence>>; label?: Sentence }
+export type WordFilter = { names: Readonly<Record<string, Sentence>>; label?: Sentence }
 
 export const wordFilters = {
   attendance: { names: attendanceNames, label: messages.howHeld },

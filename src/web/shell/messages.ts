@@ -75,6 +75,7 @@ export const messages = {
   closeBy: { en: 'less than 1 km away', fr: 'à moins de 1 km' },
   cards: { en: 'Cards', fr: 'Vignettes' },
   compact: { en: 'Compact', fr: 'Compacte' },
+  labelled: { en: '{label}: {value}', fr: '{label} : {value}' },
   withCount: { en: '{name} ({count})', fr: '{name} ({count})' },
   nearMe: { en: 'Within {km} km', fr: 'À moins de {km} km' },
   whatsOn: { en: 'What’s on', fr: 'À l’affiche' },

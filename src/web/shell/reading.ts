@@ -7,6 +7,7 @@ import {
   type ListCaller,
   type Listing,
 } from '../../calendar/index.ts'
+import { withCustomFilters } from '../../define/custom-fields.ts'
 import type { View } from '../../define/derived.ts'
 import type { Values } from '../../define/param.ts'
 import {
@@ -58,7 +59,8 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 
   /** IDs of a list, its total and the values of its query. `pages`: all of them, up to so many. */
   async function ids(kind: ResourceName, sent: Values, pages: Pick<ListCaller, 'allUpTo'> = {}) {
-    return noted(kind, await calendar.list(kind, { ...withLength(caller, sent), ...pages }, sent))
+    const asked = withCustomFilters(sent)
+    return noted(kind, await calendar.list(kind, { ...withLength(caller, sent), ...pages }, asked))
   }
 
   /** Records of a list as the caller may see them, without those that were removed meanwhile. */
@@ -81,7 +83,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 
     /** The events of a list in a span of days. */
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
-      noted('event', await calendar.days(caller, sent, span)),
+      noted('event', await calendar.days(caller, withCustomFilters(sent), span)),
 
     /** Events without their linked records. */
     async plain({
@@ -162,7 +164,7 @@ function narrowly({ calendar, caller, notes }: Noting) {
   return {
     /** A page of a list. The caller states what of the list the response depends on (`dependOnStarts`). */
     async look(kind: ResourceName, sent: Values): Promise<ListedViews> {
-      const listing = await calendar.list(kind, withLength(caller, sent), sent)
+      const listing = await calendar.list(kind, withLength(caller, sent), withCustomFilters(sent))
       notes.until(listing.until)
       return { ...listing, views: await notes.views(() => calendar.views(kind, caller, listing)) }
     },

@@ -12,9 +12,11 @@ import { guideImage, guidePage, guidesPage } from '../guides/page.ts'
 import { analyticsOrigin, policyFor } from '../layout/analytics.ts'
 import { assetFile } from '../layout/assets.ts'
 import {
+  customNames,
   filtersOf,
   formDates,
   hasDates,
+  isFilter,
   isForList,
   pageFilterNames,
   queryOf,
@@ -407,9 +409,11 @@ function redirectedView({ name, query, links, params }: PageRequest): Content | 
     ? hasDates(filters)
     : view !== name && (isForList(filters) || (name === 'home' && Object.keys(filters).length > 0))
   if (isElsewhere) return redirect(links.path(view) + queryOf(filters), 302)
-  const isClean = !formDates.some(of => query.has(of)) && pageFilterNames.every(hasText)
+  const isClean =
+    !formDates.some(of => query.has(of)) &&
+    [...pageFilterNames, ...customNames(query)].every(hasText)
   if (isClean) return undefined
-  const others = [...query].filter(([of]) => !allowedNames.has(of))
+  const others = [...query].filter(([of]) => !allowedNames.has(of) && !isFilter(of))
   return redirect(
     links.path(name, params) + queryOf({ ...filters, ...Object.fromEntries(others) }),
     302,

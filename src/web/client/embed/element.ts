@@ -66,7 +66,8 @@ class AlmanacCalendar extends HTMLElement {
   get #url(): string {
     const base = (this.getAttribute('base') || ownBase.href).replace(/\/+$/, '')
     const query = new URLSearchParams()
-    for (const name of passedOn) {
+    const custom = this.getAttributeNames().filter(name => name.startsWith('custom_fields['))
+    for (const name of [...passedOn, ...custom]) {
       const value = this.getAttribute(name)
       if (value) query.set(name, value)
     }

@@ -13,7 +13,7 @@ export function CustomFields(props: FieldProps<string>) {
   const { language: page } = useApp().place
   const { customFields } = useUser().site
   if (customFields.length === 0) return null
-  const values = customIn(value)
+  const values = customIn(value, customFields, page)
   const inputs = (own: CustomField): [language: Language | undefined, label: string][] => {
     const name = textIn(own.label, page)
     return own.isTranslated

@@ -1,5 +1,6 @@
 import { isObject } from '../../define/base/objects.ts'
-import type { Language } from '../../define/text/language.ts'
+import type { CustomField } from '../../define/custom-fields.ts'
+import { inEachLanguage, type Language, languagesFrom } from '../../define/text/language.ts'
 
 /** The values of the fields that the site has defined, as a form holds them: null is cleared. */
 export type CustomValues = Record<
@@ -7,7 +8,24 @@ export type CustomValues = Record<
   string | number | null | Partial<Record<Language, string | null>>
 >
 
-export const customIn = (text: string): CustomValues => JSON.parse(text || '{}')
+/** Where a field is translated or common since a value was stored, it is the one that reads show in this language. */
+export function customIn(
+  text: string,
+  fields: readonly Pick<CustomField, 'name' | 'isTranslated'>[],
+  language: Language,
+): CustomValues {
+  const values: CustomValues = JSON.parse(text || '{}')
+  for (const { name, isTranslated } of fields) {
+    const own = values[name]
+    if (own === undefined || own === null || isObject(own) === isTranslated) continue
+    values[name] = isObject(own)
+      ? (languagesFrom(language)
+          .map(each => own[each])
+          .find(each => each != null) ?? null)
+      : inEachLanguage(() => String(own))
+  }
+  return values
+}
 
 /** What differs between two texts of values, a text of the site in a language alone. */
 export function customChange(before: string, after: string): CustomValues {

@@ -118,7 +118,12 @@ export {
 } from './shared/batch.ts'
 export { everyLanguage, languageParam, linkedFilters, readLanguageParam } from './shared/common.ts'
 export { firstCursor } from './shared/cursor.ts'
-export { customFieldsAfter, customQuestion, listedCustom } from './shared/custom-fields.ts'
+export {
+  customCell,
+  customFieldsAfter,
+  customQuestion,
+  listedCustom,
+} from './shared/custom-fields.ts'
 export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'
 export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'

@@ -267,7 +267,7 @@ const parts: Record<
     for await (const event of await eventsOf(of, filter, notes)) yield `${JSON.stringify(event)}\n`
   },
   async *csv(of, filter, notes) {
-    const { head, row } = csvOf(of.language)
+    const { head, row } = csvOf(of.language, of.service.site.customFields)
     const events = await eventsOf(of, filter, notes)
     const { caller } = callerFor(of, {})
     const show = showFor(of.service, of.service.bases.main, '', caller.language)

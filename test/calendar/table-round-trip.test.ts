@@ -12,7 +12,10 @@ import { importRows, importSettings } from '../support/import-rows.ts'
 import { type Body, change, create, get, service, useService } from '../support/scenario.ts'
 
 useService(
-  { customFields: 'dress_code text Dress code | Tenue\nseats number Seats | Places' },
+  {
+    customFields:
+      'dress_code text Dress code | Tenue\nseats number Seats | Places\nlevel choice Level | Niveau: Beginner | Débutant, Expert\npress link Press kit | Dossier',
+  },
   fill,
 )
 
@@ -66,7 +69,12 @@ const one = {
   audience: { family: true, min_age: 6, max_age: 12 },
   accessibility: ['wheelchair', 'sign_language'],
   availability: 'few_left',
-  custom_fields: { dress_code: { en: 'Black tie', fr: 'Tenue de soirée' }, seats: 120 },
+  custom_fields: {
+    dress_code: { en: 'Black tie', fr: 'Tenue de soirée' },
+    seats: 120.5,
+    level: 'expert',
+    press: 'https://example.org/kit',
+  },
   translations: { fr: { title: 'Foire', event_status_reason: 'Tempête' } },
 }
 const series = {
@@ -110,6 +118,12 @@ async function fill() {
   )
   const table = await text(stream)
   await close()
+  const [headings = ''] = table.split('\r\n')
+  assert.match(
+    headings,
+    /,custom_fields\.dress_code,custom_fields\.dress_code \(fr\),custom_fields\.seats,custom_fields\.level,custom_fields\.press$/,
+  )
+  assert.doesNotMatch(headings, /,Custom fields,/)
   const report = await importRows(service.settings, {
     folder,
     source: 'copy',
@@ -193,4 +207,29 @@ test('an export of published events says how many it does not hold, and which lo
   const drafts = statuses.filter(status => status === 'draft').length
   assert.ok(drafts > 0)
   assert.deepEqual(await notesOf({ filter: 'status=draft' }), [{ count: drafts }])
+})
+
+test('columns are named by labels too, in French as in English, and an empty cell clears its field', async () => {
+  const lines = [
+    'ID;Titre;Date de début;Tenue;Tenue (en);Niveau;Places;Dossier',
+    '1;Bal;10/05/2027 20:00;Habillé;Black tie;Débutant;120,5;example.org',
+    '2;Noces;11/05/2027 20:00;;Casual;Maître;beaucoup;',
+  ]
+  const reading = async (rows: string[]) => {
+    const options = { folder, source: 'labels', lines: rows }
+    const report = await importRows(service.settings, options, { language: 'fr' })
+    const query = { source: 'labels', start_date: '2027-01-01' }
+    const { events } = (await get('/events', { query, as: 'administrator' })).body
+    const stored = await Promise.all(events.map(({ id }: Body) => readAs(id)))
+    return { report, facts: stored.map(each => each.editing.facts.custom_fields) }
+  }
+  const first = await reading(lines)
+  assert.deepEqual(first.facts, [
+    '{"dress_code":{"en":"Black tie","fr":"Habillé"},"level":"beginner","seats":120.5,"press":"https://example.org"}',
+    '{"dress_code":{"en":"Casual"}}',
+  ])
+  for (const left of ['Maître', 'beaucoup'])
+    assert.match(JSON.stringify(first.report), new RegExp(left))
+  const again = await reading([lines[0] ?? '', '1;Bal;10/05/2027 20:00;;Black tie;;10;'])
+  assert.equal(again.facts[0], '{"dress_code":{"en":"Black tie"},"seats":10}')
 })

@@ -72,7 +72,9 @@ const detailsOf = (call: AdminCall, run: ImportRun, names: Names) => ({
   }),
   read: Object.entries(run.report?.read ?? {}).map(([name, value]) => ({ name, value })),
   columns: (run.report?.columns ?? []).map(({ name, sample, field }) => ({ name, sample, field })),
-  fields: run.report?.columns ? fieldsOf(rowKindOf(run.report.read.kind), call.language) : [],
+  fields: run.report?.columns
+    ? fieldsOf(rowKindOf(run.report.read.kind), call.language, call.service.site.customFields)
+    : [],
   listed: run.report?.listed ?? tableOf(outcomes, () => 0),
   creates: run.report?.creates ?? [],
   problems: remarks(run.report?.problems),

@@ -1,5 +1,7 @@
 import { namesIn } from '../../define/base/objects.ts'
 import { ignored } from '../../define/column-mapping.ts'
+import type { CustomField } from '../../define/custom-fields.ts'
+import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
 import {
@@ -108,6 +110,25 @@ function meaningOf(kind: RowKind, heading: string): Meaning | undefined {
   return fields.get(name) ?? fields.get(name.replace(ofEvent, ''))
 }
 
+type CustomFields = readonly CustomField[]
+
+/** The column of a field that the site has defined. */
+export const customColumn = (name: string) => `custom_fields.${name}`
+
+/** The meaning of a heading, which names a field that the site has defined by its column or, where it has no other, by a label. */
+function meaningWith(kind: RowKind, heading: string, custom: CustomFields): Meaning | undefined {
+  const name = plain(heading)
+  const fieldBy = (names: (field: CustomField) => string[]) => {
+    const field = isDated(kind) && custom.find(each => names(each).some(of => plain(of) === name))
+    return field ? { field: customColumn(field.name), languages: [] } : undefined
+  }
+  return (
+    fieldBy(field => [customColumn(field.name)]) ??
+    meaningOf(kind, heading) ??
+    fieldBy(({ label }) => Object.values(label))
+  )
+}
+
 const inLanguage = new RegExp(`^(.+?)[\\s_.:\\-]*[\\s_.:\\-([](${languagePattern})[)\\]]?$`, 'i')
 
 const maxHeading = 200
@@ -146,13 +167,17 @@ function languageIn(heading: string): { name: string; language?: Language } {
 type Mapping = Readonly<Record<string, string>>
 
 /** The field of a column as a user wrote it: its own name before those of headings. */
-export function mappedField(kind: RowKind, written: string): Column | undefined {
-  const fields = fieldNames(kind)
+export function mappedField(
+  kind: RowKind,
+  written: string,
+  custom: CustomFields,
+): Column | undefined {
+  const fields = [...fieldNames(kind), ...custom.map(each => customColumn(each.name))]
   const own = (name: string) => fields.find(each => each === name.trim())
   const { name, language } = languageIn(written)
   const exact = own(written)
   if (exact !== undefined) return { field: exact }
-  const field = own(name) ?? meaningOf(kind, name)?.field
+  const field = own(name) ?? meaningWith(kind, name, custom)?.field
   return field === undefined ? undefined : { field, language }
 }
 
@@ -177,6 +202,7 @@ export function columnsAs(
   kind: RowKind,
   headings: readonly string[],
   mapping: Mapping,
+  custom: CustomFields,
   samples: readonly string[] = [],
 ): (Column | undefined)[] {
   const given = new Map(Object.entries(mapping).map(([heading, field]) => [plain(heading), field]))
@@ -193,12 +219,12 @@ export function columnsAs(
   }
   const mapped = headings.map(heading => {
     const field = given.get(plain(heading))
-    return field === undefined ? undefined : take(mappedField(kind, field))
+    return field === undefined ? undefined : take(mappedField(kind, field, custom))
   })
   const columns = headings.map(heading => {
-    const exact = meaningOf(kind, heading)
+    const exact = meaningWith(kind, heading, custom)
     const { name, language } = languageIn(heading)
-    const field = exact?.field ?? meaningOf(kind, name)?.field
+    const field = exact?.field ?? meaningWith(kind, name, custom)?.field
     return { field: given.has(plain(heading)) ? undefined : field, ...(!exact && { language }) }
   })
   return columns.map(({ field, language }, at) => {
@@ -249,6 +275,8 @@ export type Content = { kind: RowKind; columns: (Column | undefined)[] }
 type TableShape = {
   headings: readonly string[]
   mapping: Mapping
+  /** The fields of events that the site has defined. */
+  custom: CustomFields
   /** The first value of each column. */
   samples: readonly string[]
   /** True if the days stand on rows of their own. */
@@ -259,10 +287,11 @@ type TableShape = {
 export function columnsOf({
   headings,
   mapping,
+  custom,
   samples,
   hasDayRows,
 }: TableShape): Content | undefined {
-  const columns = columnsAs('event', headings, mapping, samples)
+  const columns = columnsAs('event', headings, mapping, custom, samples)
   // a column such as `start_time` may have the days too
   const hours = samples[columns.findIndex(column => column?.field === 'start_time')] ?? ''
   const isDated =
@@ -271,16 +300,22 @@ export function columnsOf({
   const isOrganizers = headings.some(heading => plain(heading).startsWith('organizer '))
   const order = isOrganizers ? (['organizer', 'venue'] as const) : (['venue', 'organizer'] as const)
   for (const kind of order) {
-    const others = columnsAs(kind, headings, mapping)
+    const others = columnsAs(kind, headings, mapping, custom)
     if (isTableOf(kind, headings, others, samples)) return { kind, columns: others }
   }
   return undefined
 }
 
 /** The number of headings that events, venues or organizers have. */
-export const countMeanings = (headings: readonly string[], mapping: Mapping): number =>
+export const countMeanings = (
+  headings: readonly string[],
+  mapping: Mapping,
+  custom: CustomFields,
+): number =>
   Math.max(
-    ...rowKinds.map(kind => columnsAs(kind, headings, mapping).filter(column => column).length),
+    ...rowKinds.map(
+      kind => columnsAs(kind, headings, mapping, custom).filter(column => column).length,
+    ),
   )
 
 /** The languages that most headings are in. */

@@ -1,9 +1,11 @@
 import { existing } from '../../define/base/objects.ts'
 import { ignored } from '../../define/column-mapping.ts'
+import type { CustomField } from '../../define/custom-fields.ts'
+import { isDated } from '../../define/record.ts'
 import { textNames } from '../../define/resource.ts'
 import { type Language, languages, type Sentence, textIn } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'
-import { fieldNames, fieldsIn, type RowKind } from './columns.ts'
+import { customColumn, fieldNames, fieldsIn, type RowKind } from './columns.ts'
 
 /** The name of the dates of a series that differ from it. */
 export const datesLabel: Sentence = {
@@ -42,15 +44,26 @@ function labelOf(kind: RowKind, name: string, language: Language): string {
 }
 
 /** The fields that a column of a table may be of, by their names in mappings; texts in each language too. */
-export function fieldsOf(kind: RowKind, language: Language): { name: string; label: string }[] {
+export function fieldsOf(
+  kind: RowKind,
+  language: Language,
+  custom: readonly CustomField[] = [],
+): { name: string; label: string }[] {
   const texts = textNames(resources[kind])
-  const fields = fieldNames(kind).flatMap(name => {
-    const label = labelOf(kind, name, language)
-    const translated = texts.includes(name) ? languages : []
-    return [
-      { name, label },
-      ...translated.map(each => ({ name: `${name}.${each}`, label: `${label} (${each})` })),
-    ]
-  })
+  const named = (name: string, label: string, isTranslated: boolean) => [
+    { name, label },
+    ...(isTranslated ? languages : []).map(each => ({
+      name: `${name}.${each}`,
+      label: `${label} (${each})`,
+    })),
+  ]
+  const fields = [
+    ...fieldNames(kind).flatMap(name =>
+      named(name, labelOf(kind, name, language), texts.includes(name)),
+    ),
+    ...(isDated(kind) ? custom : []).flatMap(({ name, label, isTranslated }) =>
+      named(customColumn(name), textIn(label, language), isTranslated),
+    ),
+  ]
   return fields.toSorted((a, b) => Number(b.name === ignored) - Number(a.name === ignored))
 }

@@ -60,7 +60,7 @@ const maxSample = 80
 /** The form of a table, from its headings and first rows. */
 export async function formOf(
   rows: AsyncIterable<Row | Broken>,
-  { language }: Pick<ReadContext, 'language'>,
+  { language, customFields = [] }: Pick<ReadContext, 'language' | 'customFields'>,
   options: ReaderOptions,
 ): Promise<Form> {
   const first: Row[] = []
@@ -71,13 +71,13 @@ export async function formOf(
     if (!('cells' in row)) continue
     if (table) addDates(order, table.columns, row)
     else if (first.push(row) === headingRows + sampleRows) {
-      table = await tableIn(first, options)
+      table = await tableIn(first, options, customFields)
       for (const each of first) addDates(order, table.columns, each)
     }
     if (++read >= sampled) break
   }
   if (!table) {
-    table = await tableIn(first, options)
+    table = await tableIn(first, options, customFields)
     for (const each of first) addDates(order, table.columns, each)
   }
   const { saved, ...form } = table
@@ -115,6 +115,7 @@ function usualOrder(
 const unreadIn = ({ columns, headings, samples }: Shape) =>
   headings.filter((_, at) => columns[at] === undefined && (samples[at] ?? '') !== '')
 
+type CustomFields = NonNullable<ReadContext['customFields']>
 type Table = Omit<Form, 'dates' | 'language' | 'notes'> & { saved: ColumnMapping | undefined }
 
 /** The cells in which days are written. */
@@ -128,7 +129,11 @@ function addDates(
 }
 
 /** The table that begins in one of the first rows: with the first headings that say what it is. */
-async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<Table> {
+async function tableIn(
+  first: readonly Row[],
+  options: ReaderOptions,
+  custom: CustomFields,
+): Promise<Table> {
   const { mapping, mappings } = options
   if (first.some(({ cells }) => cells.length > maxColumns))
     throw new ReadError({ sentence: tooManyColumns })
@@ -147,17 +152,18 @@ async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<T
     const content = columnsOf({
       headings,
       mapping: map,
+      custom,
       samples,
       hasDayRows: rows.some(isDayRow),
     })
     if (!content) continue
     if (mapping) {
-      checkMapping(mapping, { headings, samples, ...content })
+      checkMapping(mapping, custom, { headings, samples, ...content })
       await mappings?.chosen(headings, mappingAs(mapping, options.dates || undefined))
     }
     return { ...content, headings, line, samples, saved }
   }
-  const counts = tables.map(({ headings }) => countMeanings(headings, mapping ?? {}))
+  const counts = tables.map(({ headings }) => countMeanings(headings, mapping ?? {}, custom))
   const at = Math.max(
     counts.some(count => count > 0)
       ? counts.indexOf(Math.max(...counts))
@@ -171,7 +177,7 @@ async function tableIn(first: readonly Row[], options: ReaderOptions): Promise<T
     {
       headings,
       samples: samplesOf(headings, rows),
-      columns: columnsAs('event', headings, mapping ?? {}),
+      columns: columnsAs('event', headings, mapping ?? {}, custom),
     },
   )
 }
@@ -198,9 +204,13 @@ function samplesOf(headings: readonly string[], rows: readonly Row[]): string[] 
 }
 
 /** A field of a mapping that no table has is an error of the user, not a column without a meaning. */
-function checkMapping(mapping: Readonly<Record<string, string>>, table: Shape) {
+function checkMapping(
+  mapping: Readonly<Record<string, string>>,
+  custom: CustomFields,
+  table: Shape,
+) {
   for (const [name, field] of Object.entries(mapping))
-    if (!rowKinds.some(kind => mappedField(kind, field)))
+    if (!rowKinds.some(kind => mappedField(kind, field, custom)))
       throw refusedAs({ sentence: noField, params: { column: name, field } }, table)
 }
 

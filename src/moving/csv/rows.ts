@@ -1,4 +1,4 @@
-import { namesIn as keysOf } from '../../define/base/objects.ts'
+import { isObject, namesIn as keysOf } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
@@ -6,14 +6,22 @@ import { fold } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
 import { type Availability, eventStatusNames, resources } from '../../resources/index.ts'
 import type { Item } from '../base/item.ts'
+import { withScheme } from '../base/web-url.ts'
 import { daysAfter } from '../times/days.ts'
 import { type CellReading, cellValue } from './cell-values.ts'
-import { isPrivate, unguarded } from './cells.ts'
-import { type Column, fieldsIn, type RowKind } from './columns.ts'
+import { decimal, isPrivate, unguarded } from './cells.ts'
+import { type Column, customColumn, fieldsIn, type RowKind } from './columns.ts'
 import { namesIn, wordsIn } from './names.ts'
 import { type Cells, cellOf, cellsOf } from './row-cells.ts'
 import { type DaysAbove, timesOf } from './row-times.ts'
-import { isOfComingYear, noPublication, placeAlone, siteZone, unknownState } from './table-notes.ts'
+import {
+  cellLeftOut,
+  isOfComingYear,
+  noPublication,
+  placeAlone,
+  siteZone,
+  unknownState,
+} from './table-notes.ts'
 
 /** A table whose rows are read. */
 export type Table = {
@@ -78,6 +86,11 @@ export function valuesOf(row: readonly string[], table: Table): RowValues {
     if (second) values.address = [cells.get('address'), second].filter(Boolean).join(', ')
   }
   if (keysOf(translations).length > 0) values.translations = translations
+  const custom = customIn(row, table, notes)
+  if (keysOf(custom).length > 0)
+    values.custom_fields = isObject(values.custom_fields)
+      ? { ...values.custom_fields, ...custom }
+      : custom
   const title =
     cells.get(isDated(kind) ? 'title' : kind) || String(Object.values(translations)[0]?.title ?? '')
   return {
@@ -157,6 +170,31 @@ function translationsIn(
       }
   }
   return translations
+}
+
+/** The values of fields that the site has defined, each from its own columns; an empty cell clears one. */
+function customIn(
+  row: readonly string[],
+  { columns, headings, reading, language }: Table,
+  notes: FieldError[],
+): Values {
+  const custom: Values = {}
+  const { check } = reading
+  const main = language ?? check.language ?? 'en'
+  for (const [at, column] of columns.entries()) {
+    const field = check.customFields?.find(({ name }) => customColumn(name) === column?.field)
+    if (!field) continue
+    const { name, type, isTranslated } = field
+    const cell = unguarded((row[at] ?? '').trim())
+    const written = type === 'number' ? decimal(cell) : type === 'link' ? withScheme(cell) : cell
+    const value = cell === '' ? null : written
+    const own = isTranslated ? { [column?.language ?? main]: value } : value
+    const checked = resources.event.fields.custom_fields.type.check({ [name]: own }, check)
+    const [[, error] = []] = 'fieldError' in checked ? (checked.fieldError.within ?? []) : []
+    if (error) notes.push(cellLeftOut({ column: headings[at] ?? '', value: cell }, error))
+    else custom[name] = isObject(own) && isObject(custom[name]) ? { ...custom[name], ...own } : own
+  }
+  return custom
 }
 
 function recurrenceIn(cells: Cells): Values {

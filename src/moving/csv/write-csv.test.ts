@@ -16,7 +16,7 @@ async function read(text: string): Promise<Item['values'][]> {
 const names = ['Arts, crafts', 'A; B|C', 'Say "hello"', '"Quoted", twice', 'Plain', '104', '=1, 2']
 
 test('names in lists are read as they were written, whatever signs they have', async () => {
-  const { head, row } = csvOf('en')
+  const { head, row } = csvOf('en', [])
   const event = {
     title: 'Fair',
     start_date: '2027-07-04 20:00:00',

@@ -1,10 +1,11 @@
 import { isObject } from '../../define/base/objects.ts'
+import type { CustomField } from '../../define/custom-fields.ts'
 import { textNames } from '../../define/resource.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
-import { resources } from '../../resources/index.ts'
+import { customCell, resources } from '../../resources/index.ts'
 import { guarded } from './cells.ts'
-import { derivedFields, headingOf } from './columns.ts'
+import { customColumn, derivedFields, headingOf } from './columns.ts'
 import { reasonHeading } from './heading-names.ts'
 
 /** An event as the API shows it to users who may edit it (`context=edit`). */
@@ -74,7 +75,6 @@ const cells: Record<string, WriteCell> = {
   event_status: event => event.event_status,
   id: event => event.id,
   slug: (_, texts) => texts.slug,
-  custom_fields: (_, __, facts) => facts.custom_fields,
   recurrence: ({ recurrence }) => (Array.isArray(recurrence) ? recurrence.join(' | ') : ''),
 }
 
@@ -119,11 +119,19 @@ export const refusedTable = (
 /** The dates of a series that differ from it, by their start in the series. */
 export type DifferingDate = { original: string; [field: string]: unknown }
 
-/** A table of events: the line of headings, then one for each. `main`: the language without a name in its headings. */
-export function csvOf(main: string) {
+/** A table of events: the line of headings, then one for each. `main`: the language without a name in its headings. `custom`: the fields that the site has defined. */
+export function csvOf(main: Language, custom: readonly CustomField[]) {
   const others = languages.filter(language => language !== main)
   const names = Object.keys(cells)
   const all = [...names, 'dates', ...own]
+  const customCells = custom.flatMap(field => [
+    { field, heading: customColumn(field.name), language: main },
+    ...(field.isTranslated ? others : []).map(language => ({
+      field,
+      heading: `${customColumn(field.name)} (${language})`,
+      language,
+    })),
+  ])
   return {
     head: () =>
       byteOrderMark +
@@ -132,6 +140,7 @@ export function csvOf(main: string) {
         ...others.flatMap(language =>
           translated.map(name => `${headingOf('event', name)} (${language})`),
         ),
+        ...customCells.map(({ heading }) => heading),
       ]),
     row(event: PresentedEvent, dates: readonly DifferingDate[] = []): string {
       const editing = isObject(event.editing) ? event.editing : {}
@@ -146,6 +155,9 @@ export function csvOf(main: string) {
         dates.length > 0 ? JSON.stringify(dates) : '',
         ...own.map(name => ownCell(name, event, textsIn(main))),
         ...others.flatMap(language => translated.map(name => textsIn(language)[name])),
+        ...customCells.map(({ field, language }) =>
+          customCell(facts.custom_fields, field, language, main),
+        ),
       ])
     },
   }

@@ -255,6 +255,18 @@ const returned: SchemaOf<Shown> = {
   ],
 }
 
+/** A value as tables have it, a choice by its word: of a language where it is translated, without one that is shown in place of another. */
+export function customCell(
+  cell: unknown,
+  { name, isTranslated }: CustomField,
+  language: Language,
+  main: Language,
+): Plain | undefined {
+  const own = storedIn(typeof cell === 'string' ? cell : undefined)[name]
+  if (isTranslated) return isObject(own) ? own[language] : language === main ? own : undefined
+  return valueIn(own, main)
+}
+
 /** What lists are filtered by. */
 export const listedCustom = (cell: Cell | undefined) => (cell ? listedValues(storedIn(cell)) : '')
 

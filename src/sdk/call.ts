@@ -27,9 +27,17 @@ export type Condition = { ifMatch?: string | undefined }
 export type Keyed = { idempotencyKey?: string | undefined }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Content = { query?: Query | undefined; json?: object; form?: FormData } & Condition &
+type Content = {
+  query?: Query | undefined
+  json?: object
+  form?: FormData
+  /** A list as lines, which are read as they come (`Lines`). */
+  lines?: true
+} & Condition &
   Keyed &
   Sending
+
+export type Lines = { lines: AsyncGenerator<unknown, void> }
 
 const tags = new WeakMap<object, string>()
 const methods = new WeakMap<object, readonly string[]>()
@@ -49,7 +57,16 @@ export function caller(root: string, options: Options): Call {
   return async <T>(method: Method, path: string, content: Content = {}) => {
     const request = requestOf(options, method, content)
     const url = root + path + inSearch({ ml_language: options.language, ...content.query })
-    const send = () => exchange(options.fetch ?? globalThis.fetch, url, request)
+    const send = async () => {
+      const answer = await (options.fetch ?? globalThis.fetch)(url, request)
+      if (!content.lines || !answer.ok || !answer.body)
+        return { answer, body: parsed(await answer.text()) }
+      const cut = (cause: unknown) => {
+        content.signal?.throwIfAborted()
+        return notReached(root, language, cause)
+      }
+      return { answer, body: { lines: linesIn(answer.body, cut, content.signal) } }
+    }
     for (let left = options.retries ?? 2; ; left -= 1) {
       const exchanged = await send().catch(cause => {
         content.signal?.throwIfAborted()
@@ -78,12 +95,12 @@ export function caller(root: string, options: Options): Call {
 }
 
 function requestOf(options: Options, method: Method, content: Content): RequestInit {
-  const { json, form, ifMatch, idempotencyKey, signal } = content
+  const { json, form, lines, ifMatch, idempotencyKey, signal } = content
   const authorization = authorizationOf(options)
   return {
     method,
     headers: {
-      Accept: 'application/json',
+      Accept: lines ? 'application/x-ndjson' : 'application/json',
       ...(authorization && { Authorization: authorization }),
       ...(json && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
@@ -103,10 +120,32 @@ function authorizationOf({ token, login, password }: Options): string | undefine
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-async function exchange(send: typeof fetch, url: string, request: RequestInit) {
-  const answer = await send(url, request)
-  const text = await answer.text()
-  return { answer, body: parsed(text) }
+/** The JSON of each line. `cut`: the error of a response that ends too soon. */
+async function* linesIn(
+  body: ReadableStream<Uint8Array>,
+  cut: (cause: unknown) => Error,
+  signal: AbortSignal | undefined,
+): Lines['lines'] {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      const { value, done } = await reader.read().catch(cause => {
+        throw cut(cause)
+      })
+      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line)
+      if (!done) continue
+      if (rest !== '') throw cut(undefined)
+      return
+    }
+  } finally {
+    // of a list that is not read to its end; nothing waits for the service
+    reader.cancel().catch(() => {})
+  }
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { clockIn, dateRowOf, polished } from '../define/text/written-dates.ts'
-import { type Call, caller, type Options, type Sending } from './call.ts'
+import { type Call, caller, type Lines, type Options, type Sending } from './call.ts'
 import type {
   BatchOptions,
   Client,
@@ -144,7 +144,15 @@ function lists<N extends ResourceName>(call: Call, path: string, at = `/${path}`
       search = queryOf(new URL(next).searchParams)
     }
   }
-  return { list: (query, sending = {}) => pageOf(written(path, query), sending), all }
+  async function* stream<const F extends FieldOf<N> = FieldOf<N>>(
+    { _fields: fields, ...filters }: Written = {},
+    sending: Sending = {},
+  ) {
+    const query: Query = fields ? { ...filters, _fields: fields.join(',') } : filters
+    const { lines } = await call<Lines>('GET', at, { query, lines: true, ...sending })
+    yield* lines as AsyncGenerator<Pick<RecordOf<N>, F>, void>
+  }
+  return { list: (query, sending = {}) => pageOf(written(path, query), sending), all, stream }
 }
 
 type ListBody = {
@@ -224,10 +232,11 @@ function posts<N extends ResourceName>(call: Call, path: string): Posts<N> & Ser
 }
 
 function images(call: Call): Images {
-  const { list, all, read, change, remove } = posts<'image'>(call, 'images')
+  const { list, all, stream, read, change, remove } = posts<'image'>(call, 'images')
   return {
     list,
     all,
+    stream,
     read,
     change,
     remove,

@@ -40,6 +40,11 @@ export type Lists<N extends ResourceName> = {
     query?: ListQuery<N, F>,
     sending?: Sending,
   ): AsyncGenerator<Pick<RecordOf<N>, F>, void>
+  /** The same in one response without pages, each record as it is when its line is read: for whole calendars. */
+  stream<const F extends FieldOf<N> = FieldOf<N>>(
+    query?: ListQuery<N, F>,
+    sending?: Sending,
+  ): AsyncGenerator<Pick<RecordOf<N>, F>, void>
 }
 
 type Creating = Keyed & Sending

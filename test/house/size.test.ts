@@ -36,7 +36,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   problem: [580, 3],
   resources: [8_562, 69],
   roots: [1_308, 10],
-  sdk: [990, 8],
+  sdk: [1_043, 8],
   service: [4_231, 25],
   store: [14_614, 104],
   transfer: [1_579, 9],

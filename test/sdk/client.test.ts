@@ -101,6 +101,37 @@ test('all walks every page, and stays with the service it was given', async () =
   assert.equal(sent.length, 2)
 })
 
+test('a whole list comes as a stream of records, which may be left, stopped or refused', async () => {
+  const { sent, calendar } = client()
+  const query = { include: ids, ...inThatYear }
+  const streamed: unknown[] = []
+  for await (const event of calendar.events.stream(query)) streamed.push(event)
+  assert.deepEqual(streamed, (await calendar.events.list(query)).items)
+  assert.equal(sent[0]?.headers.Accept, 'application/x-ndjson')
+  assert.equal(sent.length, 2)
+  for await (const { id, title, ...others } of calendar.events.stream({
+    ...query,
+    _fields: ['id', 'title'],
+  })) {
+    assert.deepEqual([id, title.length > 0, others], [ids[0], true, {}])
+    break
+  }
+  const wrong = calendar.events.stream({ include: [0] })
+  await assert.rejects(wrong.next(), error => error instanceof AlmanacError && error.status === 400)
+  const stopped = calendar.events.stream(query, { signal: AbortSignal.abort(new Error('enough')) })
+  await assert.rejects(stopped.next(), /enough/)
+})
+
+test('a stream that ends within a line is an error, not the end of the list', async () => {
+  const send = async () => new Response('{"id":1}\n{"id":')
+  const cut = connect(root, { fetch: send, retries: 0 }).events.stream()
+  assert.equal((await cut.next()).value?.id, 1)
+  await assert.rejects(
+    cut.next(),
+    error => error instanceof AlmanacError && error.code === 'unreachable',
+  )
+})
+
 test('a client can request some fields of records, and gets no others on any page', async () => {
   const { sent, calendar } = client()
   let count = 0

@@ -50,6 +50,20 @@ describe('the server of tools on the wire', () => {
     assert.equal((await post(message('ping', {}, 'text'))).body.id, 'text')
   })
 
+  test('writes once with an Idempotency-Key, whatever is sent again', async () => {
+    const create = async (title: string) => {
+      const draft = { title, start_date: '2040-05-10 10:00', end_date: '2040-05-10 12:00' }
+      const sent = message('tools/call', { name: 'create_event', arguments: draft })
+      const headers = { 'Idempotency-Key': 'a-key-of-tools' }
+      return (await post(sent, { as: 'editor', headers })).body.result
+    }
+    const [first, again, other] = [await create('Once'), await create('Once'), await create('No')]
+    assert.ok(first.structuredContent.event.id)
+    assert.deepEqual(again, first)
+    assert.equal(other.isError, true)
+    assert.match(JSON.stringify(other.content), /idempotency_key/)
+  })
+
   test('takes POST alone', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD']) {
       const headers = { Accept: 'text/event-stream' }

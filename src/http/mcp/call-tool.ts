@@ -203,6 +203,7 @@ const maxUrl = 16_384
 const forwarded = [
   'authorization',
   'host',
+  'idempotency-key',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',

@@ -38,7 +38,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   roots: [1_308, 10],
   sdk: [1_043, 8],
   service: [4_231, 25],
-  store: [14_614, 104],
+  store: [14_677, 104],
   transfer: [1_579, 9],
   web: [14_360, 134],
 }

@@ -1,7 +1,7 @@
 import type { CustomField } from '../../define/custom-fields.ts'
 import { adjectiveOf, type Language, languagesFrom, textIn } from '../../define/text/language.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
-import { type CustomValues, customIn, customText } from '../forms/custom.ts'
+import { type CustomValues, customAsDefined, customText } from '../forms/custom.ts'
 import { Choose } from '../parts/choose.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -13,7 +13,7 @@ export function CustomFields(props: FieldProps<string>) {
   const { language: page } = useApp().place
   const { customFields } = useUser().site
   if (customFields.length === 0) return null
-  const values = customIn(value, customFields, page)
+  const values = customAsDefined(value, customFields, page)
   const inputs = (own: CustomField): [language: Language | undefined, label: string][] => {
     const name = textIn(own.label, page)
     return own.isTranslated

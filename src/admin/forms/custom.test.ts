@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { customIn, customText } from './custom.ts'
+import { customAsDefined, customText } from './custom.ts'
 
 const stored = '{"level":{"en":"Casual","fr":"Décontracté"},"dress":"Suit","seats":3}'
 const fields = [
@@ -10,15 +10,15 @@ const fields = [
 ]
 
 test('a field that has become common has the value that reads show, and is sent as one', () => {
-  const values = customIn(stored, fields, 'fr')
+  const values = customAsDefined(stored, fields, 'fr')
   assert.equal(values.level, 'Décontracté')
-  assert.equal(customIn(stored, fields, 'en').level, 'Casual')
-  assert.equal(customIn('{"level":{"fr":"Habillé"}}', fields, 'en').level, 'Habillé')
+  assert.equal(customAsDefined(stored, fields, 'en').level, 'Casual')
+  assert.equal(customAsDefined('{"level":{"fr":"Habillé"}}', fields, 'en').level, 'Habillé')
   assert.equal(JSON.parse(customText(values, 'seats', '4', undefined)).level, 'Décontracté')
 })
 
 test('a field that has become translated keeps its value in the language that is not typed', () => {
-  const values = customIn(stored, fields, 'en')
+  const values = customAsDefined(stored, fields, 'en')
   assert.deepEqual(JSON.parse(customText(values, 'dress', 'Habit', 'fr')).dress, {
     en: 'Suit',
     fr: 'Habit',

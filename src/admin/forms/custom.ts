@@ -8,13 +8,15 @@ export type CustomValues = Record<
   string | number | null | Partial<Record<Language, string | null>>
 >
 
-/** Where a field is translated or common since a value was stored, it is the one that reads show in this language. */
-export function customIn(
+export const customIn = (text: string): CustomValues => JSON.parse(text || '{}')
+
+/** The same; where a field is translated or common since a value was stored, the one that reads show in this language. */
+export function customAsDefined(
   text: string,
   fields: readonly Pick<CustomField, 'name' | 'isTranslated'>[],
   language: Language,
 ): CustomValues {
-  const values: CustomValues = JSON.parse(text || '{}')
+  const values = customIn(text)
   for (const { name, isTranslated } of fields) {
     const own = values[name]
     if (own === undefined || own === null || isObject(own) === isTranslated) continue

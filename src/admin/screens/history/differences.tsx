@@ -59,7 +59,7 @@ export function useValueText() {
       return labelsOf(choices, String(value), language).join(' · ') || t('none')
     if (as === 'custom')
       return (
-        Object.entries(customIn(String(value ?? ''), [], language))
+        Object.entries(customIn(String(value ?? '')))
           .map(([name, own]) => `${name}: ${isObject(own) ? Object.values(own).join(' / ') : own}`)
           .join(', ') || t('none')
       )

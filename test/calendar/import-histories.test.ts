@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Source } from '../../src/moving/base/item.ts'
+import { readCsv } from '../../src/moving/csv/read-csv.ts'
 import { readIcs } from '../../src/moving/ics/read-ics.ts'
 import { readJsonLd } from '../../src/moving/json-ld/read-json-ld.ts'
 import { readTec } from '../../src/moving/tec/read-tec.ts'
@@ -15,7 +16,11 @@ import {
   performancesOf,
   placesOf,
   randomFrom,
+  rolledOn,
+  rulesOf,
+  shownOn,
   startOf,
+  startsOf,
   timeText,
 } from '../support/import-history.ts'
 import { sourceOf } from '../support/import-source.ts'
@@ -28,11 +33,12 @@ before(async () => {
 })
 after(() => calendar.close())
 
+const readers = { ics: readIcs, jsonld: readJsonLd, csv: readCsv, tec: readTec }
 const noon = Date.UTC(2027, 5, 1, 10) / 1000
 const steps = 30
 
 /** What changes a calendar by turns, and a model of it; the steps are named where the two disagree. */
-function openHistory(seed: number, kind: 'ics' | 'jsonld' | 'tec', site?: Source) {
+function openHistory(seed: number, kind: keyof typeof readers, site?: Source) {
   const random = randomFrom(seed)
   const { below, oneOf } = random
   const source = `${kind}-${seed}`
@@ -52,9 +58,7 @@ function openHistory(seed: number, kind: 'ics' | 'jsonld' | 'tec', site?: Source
   }
   const how = { source, gone: 'trash' } as const
   const importText = (text: string) =>
-    site
-      ? calendar.importFrom(readTec, site, how)
-      : calendar.importText(kind === 'ics' ? readIcs : readJsonLd, text, how)
+    site ? calendar.importFrom(readTec, site, how) : calendar.importText(readers[kind], text, how)
 
   return {
     ...random,
@@ -75,7 +79,8 @@ function openHistory(seed: number, kind: 'ics' | 'jsonld' | 'tec', site?: Source
       for (const [uid, event] of feed) {
         const record = records.get(uid)
         const { id = ids.get(uid) ?? 0, ownRemoved = new Set<number>() } = record ?? {}
-        records.set(uid, { ...record, id, ownRemoved, feed: event, isTrashed: false })
+        const whole = record ? rolledOn(record, event, today) : event
+        records.set(uid, { ...record, id, ownRemoved, feed: whole, isTrashed: false })
       }
       for (const uid of lostFrom(records, feed, today)) {
         const record = records.get(uid)
@@ -164,6 +169,56 @@ async function icsHistory(seed: number) {
       if (below(2) === 0) await history.importSame(icsOf(feed, hasOthers ? `-${step}` : ''))
     }
   }
+}
+
+/** A feed that drops what is over, and names as many dates as before or those that are left. */
+async function rollingHistory(seed: number, kind: keyof typeof rollingFeeds) {
+  const history = openHistory(seed, kind)
+  const { below, oneOf } = history
+  const { uidOf, textOf } = rollingFeeds[kind]
+  const events = new Map<string, { whole: FeedEvent; isWindow: boolean }>()
+  const add = () => {
+    const title = history.newName()
+    const day = history.today() + below(4)
+    const whole = {
+      title,
+      day,
+      hour: 18 + below(3),
+      count: 3 + below(5),
+      removed: new Set<number>(),
+    }
+    events.set(uidOf(title), { whole, isWindow: below(2) === 0 })
+  }
+  const changeFeed = () => {
+    const [uid, event] = oneOf([...events]) ?? []
+    if (uid === undefined || !event || below(3) === 0) return add()
+    const { whole } = event
+    const title = below(2) === 0 ? history.newName() : whole.title
+    const place = whole.count - 1 - below(2)
+    events.set(uid, { ...event, whole: { ...whole, title, removed: new Set([place]) } })
+  }
+  for (let at = 0; at < 4; at++) add()
+  for (let step = 0; step < steps; step++) {
+    const kind = below(10)
+    const feed = new Map<string, FeedEvent>()
+    for (const [uid, { whole, isWindow }] of events) {
+      const shown = shownOn(whole, history.today(), isWindow)
+      if (shown) feed.set(uid, shown)
+    }
+    if (kind < 2) changeFeed()
+    else if (kind < 4) await history.edit()
+    else if (kind < 6) history.passTime()
+    else if (feed.size > 0) {
+      history.log.push(textOf(feed))
+      if (await history.importFeed(feed, textOf(feed))) await history.importSame(textOf(feed))
+    }
+  }
+}
+
+const rollingFeeds = {
+  ics: { uidOf: (title: string) => title, textOf: icsOf },
+  csv: { uidOf: (title: string) => title, textOf: rulesOf },
+  jsonld: { uidOf: (title: string) => `https://events.example/${title}`, textOf: startsOf },
 }
 
 async function pageHistory(seed: number) {
@@ -262,6 +317,11 @@ for (const seed of seeds) {
   test(`JSON-LD: random performances and edits agree with a plain model (${seed})`, () =>
     pageHistory(seed))
 }
+
+for (const seed of [101, 102, 103, 104])
+  for (const kind of ['ics', 'csv', 'jsonld'] as const)
+    test(`${kind}: random series that roll on agree with a plain model (${seed})`, () =>
+      rollingHistory(seed, kind))
 
 // two are enough: a site is asked ten times a second at most
 for (const seed of [5, 26])

@@ -276,11 +276,11 @@ test('a series whose first date moves has the dates of its file, whatever it had
     ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', 'SUMMARY:Run', `DTSTART:${start}T200000`]
       .concat(lines, 'END:VEVENT', 'END:VCALENDAR')
       .join('\n')
-  const starts = ['20270404', '20270425', '20270509', '20270516', '20270418', '20270404']
+  const starts = ['20280404', '20280425', '20280509', '20280516', '20280418', '20280404']
   for (const [name, lines] of Object.entries({
     count: ['RRULE:FREQ=WEEKLY;COUNT=9'],
-    until: ['RRULE:FREQ=WEEKLY;UNTIL=20270620T200000'],
-    dates: ['RRULE:FREQ=WEEKLY;COUNT=9', 'EXDATE:20270523T200000', 'RDATE:20270701T200000'],
+    until: ['RRULE:FREQ=WEEKLY;UNTIL=20280620T200000'],
+    dates: ['RRULE:FREQ=WEEKLY;COUNT=9', 'EXDATE:20280523T200000', 'RDATE:20280701T200000'],
   }))
     for (const start of starts) {
       const [own, fresh] = [`run-${name}`, `run-${name}-${start}`]

@@ -78,3 +78,58 @@ test('dates of a series stay what they are when its source drops the first ones'
     ['scheduled', 'scheduled', 'cancelled', 'scheduled'],
   )
 })
+
+/** The dates of a source: their day, hour, ID and status. */
+const shownDates = async (source: string) =>
+  (await calendar.dates(source)).map(({ id, starts, status }) => [id, starts.slice(5, 13), status])
+
+test('dates that are over stay, and those to come are the same, while the window of a feed rolls on', async () => {
+  const how = { source: 'window' }
+  const at = (day: string) => {
+    calendar.clock.now = Date.parse(`2027-${day}T10:00:00Z`) / 1000
+  }
+  const importFrom = (day: string, ...lines: string[]) =>
+    calendar.importText(readIcs, file('w', `DTSTART:2027${day}`, ...lines), how)
+  await importFrom('0602T200000', 'RRULE:FREQ=WEEKLY;COUNT=3')
+  const [first, second, third] = await calendar.dates('window')
+  await calendar.change(second?.id ?? 0, { event_status: 'cancelled' })
+  await calendar.change(third?.id ?? 0, { title: 'Here' })
+  at('06-05')
+  await importFrom('0609T200000', 'RRULE:FREQ=WEEKLY;COUNT=3')
+  const later = await shownDates('window')
+  assert.deepEqual(later.slice(0, 3), [
+    [first?.id, '06-02 20', 'scheduled'],
+    [second?.id, '06-09 20', 'cancelled'],
+    [third?.id, '06-16 20', 'scheduled'],
+  ])
+  assert.equal((await calendar.dates('window'))[2]?.title, 'Here')
+  const fourth = later[3]?.[0]
+  // another weekday, hour and length for what comes, then a single date
+  at('06-12')
+  await importFrom('0616T210000', 'DURATION:PT3H', 'RRULE:FREQ=WEEKLY;COUNT=2')
+  assert.deepEqual(await shownDates('window'), [
+    [first?.id, '06-02 20', 'scheduled'],
+    [second?.id, '06-09 20', 'cancelled'],
+    [third?.id, '06-16 21', 'scheduled'],
+    [fourth, '06-23 21', 'scheduled'],
+  ])
+  assert.equal((await calendar.dates('window'))[0]?.ends, '2027-06-02 20:00:00')
+  at('06-20')
+  await importFrom('0625T210000')
+  assert.deepEqual(
+    (await shownDates('window')).map(([, starts]) => starts),
+    ['06-02 20', '06-09 20', '06-16 21', '06-25 21'],
+  )
+  await calendar.undo()
+  await calendar.undo(1)
+  await calendar.undo(2)
+  assert.deepEqual(
+    (await shownDates('window')).map(([, starts, status]) => [starts, status]),
+    [
+      ['06-02 20', 'scheduled'],
+      ['06-09 20', 'cancelled'],
+      ['06-16 20', 'scheduled'],
+    ],
+  )
+  at('06-01')
+})

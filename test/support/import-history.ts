@@ -110,7 +110,7 @@ export function lostFrom(
   const present = visible.filter(([uid]) => feed.has(uid)).map(([, record]) => record)
   const absent = visible.filter(([uid]) => !feed.has(uid))
   const lastDay = (record: ModelRecord) => startOf(record).day + Math.max(...placesOf(record))
-  const first = present.map(startOf).toSorted((a, b) => a.day - b.day || a.hour - b.hour)[0]
+  const first = [...feed.values()].toSorted((a, b) => a.day - b.day || a.hour - b.hour)[0]
   const isComing = !first || first.day >= today
   const isRolling = isComing && absent.some(([, record]) => lastDay(record) < today)
   const isBeforeFirst = (record: ModelRecord) =>
@@ -124,6 +124,70 @@ export function lostFrom(
   // a feed that has lost all is not believed
   return present.length === 0 ? [] : lost.map(([uid]) => uid)
 }
+
+/** What a feed that drops what is over shows of an event on a day at noon: the dates that are left, or as many as at first. */
+export function shownOn(event: FeedEvent, today: number, isWindow: boolean): FeedEvent | undefined {
+  const { day, count, removed } = event
+  const places = Array.from({ length: count }, (_, place) => place)
+  const first = places.find(place => day + place >= today && !removed.has(place))
+  if (first === undefined) return undefined
+  const left = [...removed].filter(place => place > first).map(place => place - first)
+  return {
+    ...event,
+    day: day + first,
+    count: isWindow ? count : count - first,
+    removed: new Set(left),
+  }
+}
+
+/** A record and what its feed shows now: dates that have begun stay where the feed begins later, and so do those of this day (I9). */
+export function rolledOn({ feed }: ModelRecord, shown: FeedEvent, today: number): FeedEvent {
+  const step = shown.day - feed.day
+  const places = Array.from(
+    { length: Math.min(Math.max(step, 0), feed.count) },
+    (_, place) => place,
+  )
+  const over = places.filter(place => !feed.removed.has(place) && feed.day + place <= today)
+  const [first = 0] = over
+  if (feed.count === 1 || over.length === 0 || feed.day + first >= today) return shown
+  const gaps = Array.from({ length: step }, (_, place) => place).filter(at => !over.includes(at))
+  const later = [...shown.removed].map(place => place + step)
+  return {
+    ...shown,
+    day: feed.day,
+    count: step + shown.count,
+    removed: new Set([...gaps, ...later]),
+  }
+}
+
+const daysOf = ({ day, count, removed }: FeedEvent) =>
+  Array.from({ length: count }, (_, place) => place)
+    .filter(place => !removed.has(place))
+    .map(place => day + place)
+
+/** The whole feed as events of JSON-LD with a list of starts each. */
+export const startsOf = (feed: ReadonlyMap<string, FeedEvent>): string =>
+  JSON.stringify(
+    [...feed].map(([uid, event]) => ({
+      '@type': 'Event',
+      '@id': uid,
+      name: event.title,
+      startDate: daysOf(event).map(day => timeText(day, event.hour)),
+      endDate: daysOf(event).map(day => timeText(day, event.hour + 2)),
+    })),
+  )
+
+/** The whole feed as a table with a column of rules. */
+export const rulesOf = (feed: ReadonlyMap<string, FeedEvent>): string =>
+  [
+    'id,title,start_date,end_date,recurrence',
+    ...[...feed].map(([uid, { title, day, hour, count, removed }]) => {
+      const lines = count > 1 ? [`RRULE:FREQ=DAILY;COUNT=${count}`] : []
+      const gaps = [...removed].map(place => `EXDATE:${compact(day + place, hour)}`)
+      const times = [timeText(day, hour), timeText(day, hour + 2)]
+      return [uid, title, ...times, [...lines, ...gaps].join('|')].join()
+    }),
+  ].join('\n')
 
 /** Numbers that are the same for the same seed. */
 export function randomFrom(seed: number) {

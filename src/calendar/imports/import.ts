@@ -20,7 +20,7 @@ import { identified } from './identified.ts'
 import { listedFields } from './listed-fields.ts'
 import { partial, removed } from './marks.ts'
 import { withMatches } from './matched-names.ts'
-import { mergedLines } from './merge-lines.ts'
+import { mergedLines, rolledOn } from './merge-lines.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { treatRemoved } from './removed.ts'
@@ -54,7 +54,7 @@ type Run = {
   caller: WriteCaller
   options: ImportOptions
   reporter: ReturnType<typeof openReport>
-  /** The records that this run has met, by kind and ID: their mark and their ID in the calendar. */
+  /** The records that this run has met, by kind and ID. */
   met: Map<string, Met>
   /** The record that each waiting record waits for. */
   waits: Map<string, string>
@@ -64,7 +64,8 @@ type Run = {
   /** The IDs that names mean, by their keys. */
   matches: ReadonlyMap<string, number>
 }
-type Met = { mark: string; id: Promise<number | Values | undefined> }
+/** A record of the source: its mark, its ID in the calendar and its start there, empty where it was not read. */
+type Met = { mark: string; id: Promise<number | Values | undefined>; starts: string }
 
 const keyOf = (kind: WrittenName, source_id: string) => `${kind} ${source_id}`
 
@@ -120,7 +121,7 @@ export async function runImport(
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   if (done === 0) reporter.note({}, { sentence: nothingThere })
   compareWithPreview(run)
-  await treatRemoved(run, key => run.met.has(key), began)
+  await treatRemoved(run, key => run.met.get(key)?.starts, began)
   return reporter.report
 }
 
@@ -157,7 +158,7 @@ function refuse({ reporter, met }: Run, { refused, ...row }: Refused) {
   const { kind, source_id } = row
   reporter.refuse(row, refused)
   if (source_id !== undefined)
-    met.set(keyOf(kind, source_id), { mark: '', id: Promise.resolve(undefined) })
+    met.set(keyOf(kind, source_id), { mark: '', id: Promise.resolve(undefined), starts: '' })
 }
 
 /** An event without any date left counts as one that the source no longer has. */
@@ -194,7 +195,7 @@ async function take(run: Run, item: Item): Promise<number | Values | undefined> 
     return met.id
   }
   const id = matched(run, item) ?? written(run, item, mark)
-  run.met.set(key, { mark, id })
+  run.met.set(key, { mark, id, starts: String(item.values.start_date ?? '') })
   return id
 }
 
@@ -415,10 +416,12 @@ async function update(
   if (isTrashed && !cameBack) return { outcome: 'skipped', record: stored }
   const isSettled = options.policy !== 'theirs' || (isAsImported && !hasEdits(before))
   if (before?.mark === mark && isSettled) return { outcome: 'unchanged', record: stored }
-  const sent = {
+  const there = {
     ...withoutStatus(run, item, await sentOf(run, item)),
     ...(cameBack && again(stored, { ...item.values, ...statusOf(run, item) })),
   }
+  const rolled = isDated(kind) ? await rolledOn(context, stored, there) : undefined
+  const sent = rolled?.sent ?? there
   const resource: Resource = resources[kind]
   const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
   const lines = await mergedLines(context, stored, sent, edited)
@@ -434,10 +437,11 @@ async function update(
   const dates = {
     imported: before?.dates ?? new Map(),
     edited: await editedDatesOf(context, stored),
+    since: rolled?.since,
   }
   const remembered = rememberedDates(dates)
   const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
-  const repeats = [item.values.recurrence ?? []].flat().length > 0
+  const repeats = [sent.recurrence ?? []].flat().length > 0
   const hasDates = item.dates?.length || (isImported && repeats)
   const note: Note = { edited: editedNames, digests, lines: lines?.source }
   const by = as(run, { ...note, mark: hasDates ? partial : mark, dates: remembered })

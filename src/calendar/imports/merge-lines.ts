@@ -1,13 +1,26 @@
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
-import { startOfDay, type WallTime } from '../../define/time/clock.ts'
+import {
+  daySeconds,
+  formatWall,
+  lastWall,
+  startOfDay,
+  type WallTime,
+} from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
-import { datesOf } from '../../define/time/recurrence/dates.ts'
+import { datesOf, type SeriesDate } from '../../define/time/recurrence/dates.ts'
+import { expand, withDefaults } from '../../define/time/recurrence/expand.ts'
 import { recurrenceOf, storedLines } from '../../define/time/recurrence/lines.ts'
-import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
-import type { FurtherDate, Recurrence, RemovedDate } from '../../define/time/recurrence/rule.ts'
+import { maxValues, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
+import type {
+  FurtherDate,
+  Recurrence,
+  RemovedDate,
+  Rule,
+} from '../../define/time/recurrence/rule.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { recurrenceIn } from '../../resources/index.ts'
+import { instantOf, wallOf } from '../../define/time/zone.ts'
+import { isSeries, recurrenceIn } from '../../resources/index.ts'
 import type { Context } from '../base/context.ts'
 import { importedIn } from '../write/imported.ts'
 import { type EditedFields, isMovedHere, versionThen } from './edited.ts'
@@ -33,11 +46,12 @@ export async function mergedLines(
   if (sent.recurrence === undefined || edited === undefined) return undefined
   const isMoved = isMovedHere(edited)
   if (!isMoved && !edited.has('recurrence')) return undefined
-  const theirs = sideIn(sent, context)
+  const timezone = String(sent.timezone ?? stored.facts.timezone)
+  const theirs = sideIn({ ...sent, timezone }, context)
   const base = theirs && (await baseOf(context, stored))
   if (!theirs || !base) return undefined
   const ours = sideOf(stored)
-  const sides = onOneClock({ base, ours, theirs, isMoved, timezone: String(sent.timezone) })
+  const sides = onOneClock({ base, ours, theirs, isMoved, timezone })
   const { recurrence, isConflict } = merged(sides)
   const isSame = linesOf(recurrence).join() === linesOf(sides.theirs).join()
   return {
@@ -155,4 +169,122 @@ function mergedDates<D extends FurtherDate>(
     ...ours.filter(date => !was?.has(keyOf(date))),
   ]
   return [...new Map(all.map(date => [keyOf(date), date])).values()]
+}
+
+/** The values of a series whose source names only what comes, with the dates that are over; `since`: the first date that the source has. */
+type RolledOn = { sent: Values; since: WallTime }
+
+/**
+ * I9: a series whose source begins later than at the last import, with a date that is not over, has dropped the dates before because they are over: they
+ * stay. The dates that both have are then the same ones, whatever the rule counts. Undefined for all others, such as a series that is moved before its
+ * first date.
+ */
+export async function rolledOn(
+  context: Pick<Context, 'store' | 'now'>,
+  stored: StoredRecord,
+  sent: Values,
+): Promise<RolledOn | undefined> {
+  const { facts } = stored
+  if (!isSeries(stored) && importedIn(facts)?.lines === undefined) return undefined
+  const timezone = String(sent.timezone ?? facts.timezone)
+  const wasAllDay = facts.all_day === 1
+  const isAllDay = sent.all_day === undefined ? wasAllDay : sent.all_day === true
+  const now = context.now()
+  const theirs = sideIn({ ...sent, timezone, all_day: isAllDay }, context)
+  if (!theirs || facts.timezone !== timezone || wasAllDay !== isAllDay) return undefined
+  const { starts: since } = theirs
+  const ends = Math.max(since, parseMoment(String(sent.end_date), now, timezone)?.at ?? since)
+  const base = (await baseOf(context, stored)) ?? sideOf(stored)
+  if (since <= base.starts || instantOf(ends, timezone) < now) return undefined
+  const length = Number(facts.ends) - Number(facts.starts)
+  const over = overBefore(since, base, { length, timezone, now })
+  const isLongAsNow = length === ends - since
+  const whole = over && withEarlier(theirs, base.starts, { over, isAllDay, isLongAsNow })
+  if (!whole) return undefined
+  const { starts, recurrence } = whole
+  const rolled: Values = {
+    ...sent,
+    start_date: formatWall(starts),
+    recurrence: linesOf(recurrence),
+  }
+  if (sent.end_date !== undefined) rolled.end_date = formatWall(starts + ends - since)
+  return { sent: rolled, since }
+}
+
+/** The dates before a start that have begun, and those of today; undefined where the first of them has not. */
+function overBefore(
+  since: WallTime,
+  { starts, recurrence }: Side,
+  { length, timezone, now }: { length: number; timezone: string; now: number },
+): readonly SeriesDate[] | undefined {
+  if (!recurrence.rule && recurrence.further.length === 0) return undefined
+  const times = { starts, ends: starts + length, timezone, until: since - 1 }
+  const tomorrow = instantOf(startOfDay(wallOf(now, timezone)) + daySeconds, timezone)
+  const over = datesOf(recurrence, times).filter(({ utcStarts }) => utcStarts < tomorrow)
+  return over[0] && over[0].utcStarts <= now ? over : undefined
+}
+
+type Over = { over: readonly SeriesDate[]; isAllDay: boolean; isLongAsNow: boolean }
+
+/**
+ * A series with dates before its start: its rule from the former start on where that gives the same dates since, else each of its dates. Undefined where
+ * these are too many; of single dates that are over the latest stay.
+ */
+function withEarlier(theirs: Side, starts: WallTime, before: Over): Side | undefined {
+  const { rule, further, removed } = theirs.recurrence
+  const { over, isAllDay, isLongAsNow } = before
+  const dayOr = <D extends FurtherDate>(date: D) =>
+    isAllDay ? { at: startOfDay(date.at), isDay: true as const } : date
+  const earlier = over.map(({ original, ends }) =>
+    dayOr({ at: original, ...(!isLongAsNow && { ends }) }),
+  )
+  const began = rule && ruleSince(rule, starts, theirs.starts)
+  if (!began) return asDates(theirs, before, { earlier, dayOr })
+  const given = new Set(began.before)
+  const missing = given.difference(new Set(over.map(({ original }) => original)))
+  const extra = earlier.filter((_, at) => !isLongAsNow || !given.has(over[at]?.original ?? 0))
+  const first = began.isStart ? [] : [dayOr({ at: theirs.starts })]
+  const recurrence: Recurrence = {
+    rule: began.rule,
+    further: [...extra, ...first, ...further],
+    removed: [...[...missing].map(at => dayOr({ at })), ...removed],
+  }
+  const isFit = [recurrence.further, recurrence.removed].every(({ length }) => length <= maxValues)
+  return isFit ? { starts, recurrence } : undefined
+}
+
+type Earlier = { earlier: readonly FurtherDate[]; dayOr(date: FurtherDate): FurtherDate }
+
+function asDates(
+  { starts, recurrence }: Side,
+  { over }: Over,
+  { earlier, dayOr }: Earlier,
+): Side | undefined {
+  const { rule, further } = recurrence
+  if (rule && rule.count === undefined && rule.until === undefined) return undefined
+  const times = { starts, ends: starts, timezone: 'UTC', limit: maxValues }
+  const later = datesOf({ ...recurrence, further: [] }, times)
+  const others = [...later.map(({ original }) => dayOr({ at: original })), ...further]
+  const kept = earlier.slice(-Math.max(1, maxValues - others.length))
+  const all = new Map([...others, ...kept].map(date => [date.at, date]))
+  const first = over.at(-kept.length)
+  if (all.size > maxValues || !first) return undefined
+  const dates = [...all.values()].sort((a, b) => a.at - b.at)
+  return { starts: first.original, recurrence: { further: dates, removed: [] } }
+}
+
+/** As many dates tell one rule from another. */
+const compared = 60
+
+/** A rule from an earlier start on, and its dates before the later one; undefined where it would give others since. */
+function ruleSince(rule: Rule, starts: WallTime, since: WallTime) {
+  const wanted = expand(rule, since, lastWall).take(compared).toArray()
+  for (const { count, ...each } of [rule, withDefaults(rule, since)]) {
+    const before = [...expand(each, starts, since - 1)]
+    const from = count === undefined ? each : { ...each, count: count + before.length }
+    const all = expand(from, starts, lastWall)
+    const dates = all.drop(before.length).take(compared).toArray()
+    if (dates.join() === wanted.join()) return { rule: from, before, isStart: wanted[0] === since }
+  }
+  return undefined
 }

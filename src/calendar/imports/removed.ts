@@ -1,6 +1,7 @@
 import type { RemovedPolicy } from '../../define/import-messages.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { daySeconds, startOfDay } from '../../define/time/clock.ts'
+import { parseMoment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { Problem } from '../../problem/index.ts'
 import { eventStatusOf, writtenNames } from '../../resources/index.ts'
@@ -32,16 +33,17 @@ const atOnce = 500
 
 /**
  * Cancels or trashes the events that a source no longer has. Changes nothing if the source was empty, if part of it was unreadable and
- * could not be identified, or if too many events are missing. `began`: the instant at which the import began.
+ * could not be identified, or if too many events are missing. `metStart`: the start that the source gives a record that it has, empty where that was not
+ * read; `began`: the instant at which the import began.
  */
 export async function treatRemoved(
   { context, caller, options, reporter }: Run,
-  isMet: (key: string) => boolean,
+  metStart: (key: string) => string | undefined,
   began: number,
 ): Promise<void> {
   const { source } = options
   for (const kind of writtenNames.filter(isDated)) {
-    const { met, unmet } = await eventsOf(context, kind, source, isMet)
+    const { met, unmet } = await eventsOf(context, kind, source, metStart)
     const open = ({ record }: Ending) => !isTreated(record, options.gone)
     const others = unmet.filter(open)
     const isRemoved = removalsFrom(met, others, { began, zone: context.site.zone })
@@ -101,15 +103,15 @@ async function noteOf(context: Context, record: StoredRecord) {
   }
 }
 
-/** A stored event of the source, and when it ends. */
-type Ending = { record: StoredRecord; ends: number }
+/** A stored event of the source, and when it starts and ends; one that the source has begins where it says, for it may leave out what is over. */
+type Ending = { record: StoredRecord; starts: number; ends: number }
 
 /** The stored events of a source: those that it has now, and the others. */
 async function eventsOf(
   context: Context,
   kind: 'event',
   source: string,
-  isMet: (key: string) => boolean,
+  metStart: (key: string) => string | undefined,
 ): Promise<{ met: Ending[]; unmet: Ending[] }> {
   const ids = (await idsOfSource(context.store, kind, { source })) ?? []
   const [met, unmet]: [Ending[], Ending[]] = [[], []]
@@ -117,8 +119,12 @@ async function eventsOf(
     const records = await context.store.getMany(kind, ids.slice(at, at + atOnce))
     const ends = await endsOf(context, records)
     for (const record of records) {
-      const list = isMet(`${kind} ${record.facts.source_id}`) ? met : unmet
-      list.push({ record, ends: ends.get(record.id) ?? 0 })
+      const { source_id, timezone, utc_starts } = record.facts
+      const there = metStart(`${kind} ${source_id}`)
+      const start = there && parseMoment(there, 0, String(timezone))
+      const starts = start ? instantOf(start.at, String(timezone)) : Number(utc_starts)
+      const list = there === undefined ? unmet : met
+      list.push({ record, starts, ends: ends.get(record.id) ?? 0 })
     }
   }
   return { met, unmet }
@@ -133,13 +139,12 @@ function removalsFrom(
   unmet: readonly Ending[],
   { began, zone }: { began: number; zone: string },
 ) {
-  const startOf = ({ record }: Ending) => Number(record.facts.utc_starts)
-  const first = Math.min(...met.map(startOf))
+  const first = Math.min(...met.map(({ starts }) => starts))
   const isRolling = first > began && unmet.some(({ ends }) => ends < began)
   const tomorrow = instantOf(startOfDay(wallOf(began, zone)) + daySeconds, zone)
   return (event: Ending) =>
     event.ends >= began &&
-    !(isRolling && (startOf(event) <= began || event.ends <= Math.min(first, tomorrow)))
+    !(isRolling && (event.starts <= began || event.ends <= Math.min(first, tomorrow)))
 }
 
 const isTreated = ({ facts }: StoredRecord, policy: RemovedPolicy) =>

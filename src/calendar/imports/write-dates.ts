@@ -1,6 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { textNames } from '../../define/resource.ts'
+import type { WallTime } from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import type { Item, ItemDate, Place } from '../../moving/index.ts'
 import { Problem } from '../../problem/index.ts'
@@ -16,8 +17,12 @@ import { partial } from './marks.ts'
 import type { openReport } from './report.ts'
 import { fieldsIn } from './source-digests.ts'
 
-/** The imported and edited dates of a series before an import writes it. */
-export type DatesBefore = { imported: ImportedDates; edited: EditedDates }
+/** The imported and edited dates of a series before an import writes it; `since`: its source names none before. */
+export type DatesBefore = {
+  imported: ImportedDates
+  edited: EditedDates
+  since?: WallTime | undefined
+}
 
 export const noDatesBefore: DatesBefore = { imported: new Map(), edited: new Map() }
 
@@ -129,7 +134,12 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
     if (Object.keys(values).length > 0 || editedNames.length === 0)
       steps.push({ date, place, values })
   }
-  for (const id of before.imported.keys()) if (!dates.has(id)) reset(id, run.placeOf(), [])
+  const { since = Number.NEGATIVE_INFINITY } = before
+  for (const [id, { imported }] of before.imported)
+    if (!dates.has(id)) {
+      const isEarlier = (overrides.get(id)?.original ?? since) < since
+      reset(id, run.placeOf(), isEarlier ? imported : [])
+    }
   return { steps, dates }
 }
 

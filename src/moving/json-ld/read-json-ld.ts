@@ -201,7 +201,7 @@ function eventReader({ zone, now }: ReadContext) {
             ? { isUnnamed: true }
             : { shared: sharedIds(stated, ' ', start) }),
           at: { line, part: page },
-          values: { ...values, ...(recurrence && { recurrence }) },
+          values: { ...values, recurrence: recurrence ?? [] },
           ...(notes.length + unread.length > 0 && { notes: unread.concat(notes) }),
         }
         items.push(isLanguage(language) ? { ...item, language } : item)

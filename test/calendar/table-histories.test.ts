@@ -288,3 +288,29 @@ test('a day without a year stays in the year in which its table had it', async (
   await importText(readCsv, tables['no ID'], { source: 'each year' })
   assert.equal((await calendar.dates('each year')).length, 6)
 })
+
+test('others have their turn while a large table is compared with what is stored', async () => {
+  const { context } = calendar
+  const { store } = context
+  const rows = Array.from({ length: 400 }, (_, at) => row(`Large ${at}`, 'as it was'))
+  const importRows = (of: Row[]) =>
+    calendar.importText(readCsv, tableOf(of), { source: 'large', gone: 'trash' })
+  await importRows(rows)
+  let [inTurn, most, isOver] = [0, 0, false]
+  const nextTurn = () => {
+    inTurn = 0
+    if (!isOver) setImmediate(nextTurn)
+  }
+  const getMany: typeof store.getMany = (kind, ids) => {
+    inTurn += ids.length
+    most = Math.max(most, inTurn)
+    return store.getMany(kind, ids)
+  }
+  context.store = { ...store, getMany }
+  nextTurn()
+  const { counts } = await importRows(rows.slice(1)).finally(() => {
+    isOver = true
+    context.store = store
+  })
+  assert.deepEqual([counts.event?.unchanged, most < 200], [399, true], `${most} records in a turn`)
+})

@@ -2,7 +2,7 @@ import { isDated } from '../../define/record.ts'
 import type { Item, Yielded } from '../../moving/index.ts'
 import type { Context } from '../base/context.ts'
 import { type Features, featuresOf } from './source-digests.ts'
-import { type StoredEvent, storedEvents } from './stored-events.ts'
+import { inTurns, type StoredEvent, storedEvents } from './stored-events.ts'
 
 type Identifying = { context: Pick<Context, 'store' | 'now'>; options: { source: string } }
 
@@ -35,7 +35,7 @@ export async function* identified(
     }
   }
   if (unnamed.length === 0) return
-  const ids = storedIds(unnamed, [...(await all()).values()], here, {
+  const ids = await storedIds(unnamed, [...(await all()).values()], here, {
     now: context.now(),
     // the same title says more than the same hour at the same place
     further: [titleKeys, placeKeys],
@@ -80,15 +80,15 @@ type Row = { source_id: string; features: Features }
  * The IDs under which events are stored whose own IDs say nothing, by these. Of those that share title, start and place, the ones that are as before go
  * first; an event that is new takes the place of one that is gone. `here`: IDs that others have.
  */
-export function storedIds(
+export async function storedIds(
   items: readonly Item[],
   stored: readonly StoredEvent[],
   here: ReadonlySet<string>,
   { now, further }: { now: number; further: readonly ((row: Row) => string[])[] },
-): Map<string, string> {
-  const rows = new Map(
-    items.map(({ source_id, values }) => [source_id, { source_id, features: featuresOf(values) }]),
-  )
+): Promise<Map<string, string>> {
+  const rows = new Map<string, Row>()
+  for await (const { source_id, values } of inTurns(items))
+    rows.set(source_id, { source_id, features: featuresOf(values) })
   const ids = new Map<string, string>()
   const taken = new Set(here)
   const take = ({ source_id }: Row, id: string) => {
@@ -105,13 +105,14 @@ export function storedIds(
   }
   for (const keysOf of [sameKeys, allKeys]) {
     const groups = groupsOf(free(), keysOf)
-    for (const row of left())
+    for await (const row of inTurns(left()))
       for (const group of keysOf(row).map(key => groups.get(key) ?? [])) {
         while (taken.has(group[0]?.row.source_id ?? '')) group.shift()
         if (group[0] && !ids.has(row.source_id)) take(row, group[0].row.source_id)
       }
   }
   for (const keysOf of further) {
+    await new Promise(setImmediate)
     const missing = free().filter(({ ends, isGone }) => ends >= now && !isGone)
     const [open, fresh] = [groupsOf(missing, keysOf), groupsOf(left(), keysOf)]
     for (const row of left()) {

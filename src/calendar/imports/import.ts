@@ -28,6 +28,7 @@ import { type ImportReport, type Outcome, openReport } from './report.ts'
 import { leadTo, reserveIds } from './reserved-ids.ts'
 import { matchingStart, withoutWrong } from './second-attempts.ts'
 import { digestsOf, isChangedThere } from './source-digests.ts'
+import { inTurns } from './stored-events.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
 export type ImportOptions = ImportHow &
@@ -97,7 +98,8 @@ export async function runImport(
   }
   let total: number | undefined
   let done = 0
-  const source = identified(run, recognized(run, withIdsReserved(run, items)))
+  // what is unchanged waits for nothing
+  const source = inTurns(identified(run, recognized(run, withIdsReserved(run, items))))
   const lane = async (): Promise<void> => {
     for (;;) {
       options.signal?.throwIfAborted()

@@ -71,7 +71,7 @@ async function* matched(
   const stored = [...byId.values()]
   const here = new Set(events.map(({ source_id }) => source_id))
   const unknown = events.filter(({ source_id }) => !byId.has(source_id))
-  const ids = storedIds(unknown, stored, here, { now: 0, further: [startKeys] })
+  const ids = await storedIds(unknown, stored, here, { now: 0, further: [startKeys] })
   const fresh = unknown.filter(({ source_id }) => !byId.has(ids.get(source_id) ?? '')).length
   const removed = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > maxNew * events.length && removed * 100 > maxNew * stored.length

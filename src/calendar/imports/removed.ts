@@ -6,14 +6,13 @@ import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { Problem } from '../../problem/index.ts'
 import { eventStatusOf, writtenNames } from '../../resources/index.ts'
 import type { Context, WriteCaller } from '../base/context.ts'
-import { idsOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord } from '../write/write-verbs.ts'
 import { editedDatesOf, editedHere, isMovedHere } from './edited.ts'
 import { removed } from './marks.ts'
 import { sourceLines } from './merge-lines.ts'
 import type { openReport } from './report.ts'
-import { endsOf } from './stored-events.ts'
+import { type Ending, eventsOf } from './stored-events.ts'
 import { rememberedDates } from './write-dates.ts'
 
 type Run = {
@@ -29,8 +28,6 @@ type Run = {
   reporter: ReturnType<typeof openReport>
 }
 
-const atOnce = 500
-
 /**
  * Cancels or trashes the events that a source no longer has. Changes nothing if the source was empty, if part of it was unreadable and
  * could not be identified, or if too many events are missing. `metStart`: the start that the source gives a record that it has, empty where that was not
@@ -43,8 +40,8 @@ export async function treatRemoved(
 ): Promise<void> {
   const { source } = options
   for (const kind of writtenNames.filter(isDated)) {
-    const { met, unmet } = await eventsOf(context, kind, source, metStart)
-    const open = ({ record }: Ending) => !isTreated(record, options.gone)
+    const { met, unmet } = await knownOf(context, source, metStart)
+    const open = ({ record }: Known) => !isTreated(record, options.gone)
     const others = unmet.filter(open)
     const isRemoved = removalsFrom(met, others, { began, zone: context.site.zone })
     const missing = others.filter(isRemoved).map(({ record }) => record)
@@ -103,29 +100,23 @@ async function noteOf(context: Context, record: StoredRecord) {
   }
 }
 
-/** A stored event of the source, and when it starts and ends; one that the source has begins where it says, for it may leave out what is over. */
-type Ending = { record: StoredRecord; starts: number; ends: number }
+/** One that the source has begins where it says, for it may leave out what is over. */
+type Known = Ending & { starts: number }
 
 /** The stored events of a source: those that it has now, and the others. */
-async function eventsOf(
+async function knownOf(
   context: Context,
-  kind: 'event',
   source: string,
   metStart: (key: string) => string | undefined,
-): Promise<{ met: Ending[]; unmet: Ending[] }> {
-  const ids = (await idsOfSource(context.store, kind, { source })) ?? []
-  const [met, unmet]: [Ending[], Ending[]] = [[], []]
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const records = await context.store.getMany(kind, ids.slice(at, at + atOnce))
-    const ends = await endsOf(context, records)
-    for (const record of records) {
-      const { source_id, timezone, utc_starts } = record.facts
-      const there = metStart(`${kind} ${source_id}`)
-      const start = there && parseMoment(there, 0, String(timezone))
-      const starts = start ? instantOf(start.at, String(timezone)) : Number(utc_starts)
-      const list = there === undefined ? unmet : met
-      list.push({ record, starts, ends: ends.get(record.id) ?? 0 })
-    }
+): Promise<{ met: Known[]; unmet: Known[] }> {
+  const [met, unmet]: [Known[], Known[]] = [[], []]
+  for await (const { record, ends } of eventsOf(context, source)) {
+    const { source_id, timezone, utc_starts } = record.facts
+    const there = metStart(`event ${source_id}`)
+    const start = there && parseMoment(there, 0, String(timezone))
+    const starts = start ? instantOf(start.at, String(timezone)) : Number(utc_starts)
+    const list = there === undefined ? unmet : met
+    list.push({ record, starts, ends })
   }
   return { met, unmet }
 }
@@ -135,14 +126,14 @@ async function eventsOf(
  * comes: what is on, or is over today before its first event, is not gone from it.
  */
 function removalsFrom(
-  met: readonly Ending[],
-  unmet: readonly Ending[],
+  met: readonly Known[],
+  unmet: readonly Known[],
   { began, zone }: { began: number; zone: string },
 ) {
   const first = Math.min(...met.map(({ starts }) => starts))
   const isRolling = first > began && unmet.some(({ ends }) => ends < began)
   const tomorrow = instantOf(startOfDay(wallOf(began, zone)) + daySeconds, zone)
-  return (event: Ending) =>
+  return (event: Known) =>
     event.ends >= began &&
     !(isRolling && (event.starts <= began || event.ends <= Math.min(first, tomorrow)))
 }

@@ -15,10 +15,10 @@ export type StoredEvent = {
   isGone: boolean
 }
 
-const atOnce = 500
+const atOnce = 50
 
 /** The instants at which events end; a series with dates beyond the horizon never does. */
-export async function endsOf(
+async function endsOf(
   { store }: Pick<Context, 'store'>,
   events: readonly StoredRecord[],
 ): Promise<Map<number, number>> {
@@ -35,27 +35,46 @@ export async function endsOf(
   )
 }
 
+/** A stored event, and the instant at which it ends. */
+export type Ending = { record: StoredRecord; ends: number }
+
+/** The stored events of a source, in pieces between which others have their turn: reading waits for nothing. */
+export async function* eventsOf(
+  context: Pick<Context, 'store'>,
+  source: string,
+): AsyncGenerator<Ending> {
+  const { store } = context
+  const ids = (await idsOfSource(store, 'event', { source })) ?? []
+  for (let at = 0; at < ids.length; at += atOnce) {
+    await new Promise(setImmediate)
+    const records = await store.getMany('event', ids.slice(at, at + atOnce))
+    const ends = await endsOf(context, records)
+    for (const record of records) yield { record, ends: ends.get(record.id) ?? 0 }
+  }
+}
+
 /** The stored events of a source, by their ID there. */
 export async function storedEvents(
   context: Pick<Context, 'store'>,
   source: string,
 ): Promise<Map<string, StoredEvent>> {
-  const { store } = context
-  const ids = (await idsOfSource(store, 'event', { source })) ?? []
   const stored = new Map<string, StoredEvent>()
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const records = await store.getMany('event', ids.slice(at, at + atOnce))
-    const ends = await endsOf(context, records)
-    for (const record of records) {
-      const { facts } = record
-      const source_id = String(facts.source_id)
-      stored.set(source_id, {
-        source_id,
-        ends: ends.get(record.id) ?? 0,
-        features: storedFeatures(record),
-        isGone: facts.status === 'trash' || importedIn(facts)?.mark === removed,
-      })
-    }
+  for await (const { record, ends } of eventsOf(context, source)) {
+    const { facts } = record
+    const source_id = String(facts.source_id)
+    const isGone = facts.status === 'trash' || importedIn(facts)?.mark === removed
+    stored.set(source_id, { source_id, ends, features: storedFeatures(record), isGone })
   }
   return stored
+}
+
+/** Some at a time, between which others have their turn. */
+const inTurn = 20
+
+export async function* inTurns<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+  let count = 0
+  for await (const each of items) {
+    if (++count % inTurn === 0) await new Promise(setImmediate)
+    yield each
+  }
 }

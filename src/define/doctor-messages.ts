@@ -4,8 +4,8 @@ import type { Sentence } from './field-type.ts'
 type FindingText = { state: Sentence; advice?: Sentence }
 
 const unshownAdvice: Sentence = {
-  en: 'An archive of an earlier version or a damage of the disk has left values that no program can show. Restore a backup from before, or delete these records by the API (DELETE) and create them again.',
-  fr: 'Une archive d’une version antérieure ou un disque endommagé a laissé des valeurs qu’aucun programme ne peut afficher. Restaurez une sauvegarde antérieure, ou supprimez ces fiches par l’API (DELETE) et recréez-les.',
+  en: 'An archive of an earlier version or a damage of the disk has left values that no program can show. Restore a backup from before, or delete each of them for good, with the token of an administrator, and create it again: curl -X DELETE -H "Authorization: Bearer TOKEN" "{url}/cal/events/v1/{first}?force=true".',
+  fr: 'Une archive d’une version antérieure ou un disque endommagé a laissé des valeurs qu’aucun programme ne peut afficher. Restaurez une sauvegarde antérieure, ou supprimez chacune définitivement, avec le jeton d’un administrateur, et recréez-la\u00a0: curl -X DELETE -H "Authorization: Bearer TOKEN" "{url}/cal/events/v1/{first}?force=true".',
 }
 
 /** The messages of `doctor`: the possible results of each check. Errors that were thrown have a message of their own. */

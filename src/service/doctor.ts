@@ -104,7 +104,8 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
       const unshown = await unshownIn(engine)
       if (unshown.length === 0) return fine('whole')
       const [count, names] = [unshown.length, unshown.slice(0, namedAtMost).join(', ')]
-      return problem(count > namedAtMost ? 'many' : 'unshown', { count, names })
+      const params = { count, names, first: unshown[0] ?? '', url: settings.publicUrl }
+      return problem(count > namedAtMost ? 'many' : 'unshown', params)
     }),
   administrator: ({ settings }) =>
     opened(settings, async ({ accounts, signIn }) => {

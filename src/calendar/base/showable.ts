@@ -81,8 +81,15 @@ const plain: Row = { timezone: 'UTC', main: 'en', file: '0000/00/none.png', size
 for (const name of timeNames) plain[name] = 0
 for (const name of ['recurrence', 'recurrence_until', 'returned', 'submission']) plain[name] = null
 
-/** A record that cannot be shown, with plain values for the facts that may be the reason, so that it is deleted like any other. Its files stay. */
-export const asFarAsShown = (record: StoredRecord): StoredRecord => ({
-  ...record,
-  facts: { ...record.facts, ...plain },
-})
+/**
+ * A record that cannot be shown, with plain values for the facts that may be the reason, so that it is deleted like any other. The files that an image still
+ * names go with it.
+ */
+export function asFarAsShown(record: StoredRecord): StoredRecord {
+  const { file, sizes } = record.facts
+  const facts = { ...record.facts, ...plain }
+  if (isImageFile(file)) facts.file = String(file)
+  const known = Object.entries(isTable(sizes) ? JSON.parse(String(sizes)) : {})
+  facts.sizes = JSON.stringify(Object.fromEntries(known.filter(([, size]) => isSize(size))))
+  return { ...record, facts }
+}

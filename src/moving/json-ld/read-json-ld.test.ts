@@ -91,6 +91,7 @@ test('an event as The Events Calendar writes it', async () => {
       at: { line: 1, part: 'https://town.example/fair' },
       language: 'fr',
       values: {
+        recurrence: [],
         title: 'Spring fair – day one',
         start_date: '2027-07-04 20:00:00',
         end_date: '2027-07-04 22:00:00',

@@ -58,7 +58,7 @@ test('a schedule that is no single rule leaves the first date, and the report sa
     'weekly',
   ]) {
     const { values, notes } = await read({ startDate: '2027-07-04T20:00', eventSchedule })
-    assert.deepEqual([values.start_date, values.recurrence], ['2027-07-04 20:00:00', undefined])
+    assert.deepEqual([values.start_date, values.recurrence], ['2027-07-04 20:00:00', []])
     assert.match(notes?.[0]?.sentence.en ?? '', /cannot be read as one rule/)
   }
 })

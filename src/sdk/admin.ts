@@ -8,7 +8,7 @@ import type {
   Who,
 } from '../operations/admin-api/index.ts'
 import type { schemas } from '../resources/admin-api/index.ts'
-import { type Condition, caller, type Method, type Options, type Sending } from './call.ts'
+import { type Condition, caller, methods, type Options, type Sending } from './call.ts'
 import type { Query } from './query.ts'
 
 /** Operations that require no input. */
@@ -30,7 +30,8 @@ export type Admin = {
 export function connectAdmin(root: string, options: Options = {}): Admin {
   const call = caller(root.replace(/\/+$/, ''), options)
   return (key: AdminKey, input: object = {}, more: Condition & Sending = {}) => {
-    const [method, pattern = ''] = key.split(' ')
+    const method = methods.find(each => key.startsWith(each)) ?? 'GET'
+    const pattern = key.slice(method.length + 1)
     const sent: Record<string, unknown> = { ...input }
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
       const { [name]: value } = sent
@@ -39,7 +40,7 @@ export function connectAdmin(root: string, options: Options = {}): Admin {
     })
     const isBody = method === 'POST' || method === 'PATCH'
     const content = isBody ? { json: sent } : { query: sent as Query }
-    return call(method as Method, path, { ...content, ...more })
+    return call(method, path, { ...content, ...more })
   }
 }
 

@@ -26,7 +26,8 @@ export type Condition = { ifMatch?: string | undefined }
 /** A value of your own for a write, such as a UUID: the same write with the same key happens once, and gets the first response. */
 export type Keyed = { idempotencyKey?: string | undefined }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
 type Content = {
   query?: Query | undefined
   json?: object
@@ -40,13 +41,13 @@ type Content = {
 export type Lines = { lines: AsyncGenerator<unknown, void> }
 
 const tags = new WeakMap<object, string>()
-const methods = new WeakMap<object, readonly string[]>()
+const allowed = new WeakMap<object, readonly string[]>()
 
 /** The tag of a record as it came from `read`, `create` or `change`. */
 export const tagOf = (record: object): string | undefined => tags.get(record)
 
 /** The methods that this caller may use on a record as it came from `read`: PATCH to change it, DELETE to remove it. */
-export const allowedOn = (record: object): readonly string[] => methods.get(record) ?? []
+export const allowedOn = (record: object): readonly string[] => allowed.get(record) ?? []
 
 /** Sends one request and gives back its JSON. */
 export type Call = <T>(method: Method, path: string, content?: Content) => Promise<T>
@@ -82,7 +83,7 @@ export function caller(root: string, options: Options): Call {
       if (answer.ok && isObject(body)) {
         const tag = answer.headers.get('etag')
         if (tag) tags.set(body, tag)
-        methods.set(body, answer.headers.get('allow')?.split(', ') ?? [])
+        allowed.set(body, answer.headers.get('allow')?.split(', ') ?? [])
         return body as T
       }
       const error =

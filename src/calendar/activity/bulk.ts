@@ -70,9 +70,11 @@ export function bulkOf(stored: StoredRecord): Bulk {
   const run = runOf(stored)
   // what `beginBulk` and `carryOutBulk` have written
   const { bearer, ...input } = run.options as BulkInput & { bearer: Bearer }
-  const report = (run.report ?? emptyReport) as unknown as BulkReport
+  const report = run.report && isBulkReport(run.report) ? run.report : emptyReport
   return { ...run, input, bearer, report }
 }
+
+const isBulkReport = (of: object): of is BulkReport => 'all_refused' in of
 
 export const isBulk = ({ facts }: Pick<StoredRecord, 'facts'>) => facts.format === bulkFormat
 

@@ -1,6 +1,14 @@
-import { isNameIn, isObject, namesIn } from '../../define/base/objects.ts'
+import { isNameIn, isObject, namesIn, tableOf } from '../../define/base/objects.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { type Cell, linkKinds, type Row, type StoredRecord } from '../../define/record.ts'
+import {
+  type Cell,
+  type LinkKind,
+  type Links,
+  linkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+} from '../../define/record.ts'
 import { type Fields, livesIn } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { isTime } from '../../define/time/clock.ts'
@@ -79,12 +87,11 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
   const { facts = {}, texts = {}, links = {} } = parts
   if (!languages.some(each => each === facts.main) && 'main' in shapeOf(kind).facts)
     throw new WrongPart('main')
-  for (const each of linkKinds) if (!(each in links)) throw new WrongPart(`links.${each}`)
+  const all = tableOf(linkKinds, each => linksIn(links, each))
   if (Number(facts.ends ?? facts.starts ?? 0) < Number(facts.starts ?? 0))
     throw new WrongPart('facts.ends')
-  const checked = { ...record, facts, texts, links } as StoredRecord
   return withoutPasswords({
-    record: checked,
+    record: { ...record, facts, texts: withoutNulls(texts), links: all },
     slugs,
     moved,
     dates: fullRecord.dates.map(date => checkedDate(kind, record.id, date)),
@@ -93,6 +100,21 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
 }
 
 const maxName = 2000
+
+function withoutNulls(texts: TextChange): StoredRecord['texts'] {
+  const stored: StoredRecord['texts'] = {}
+  for (const language of languages) {
+    const row = texts[language]
+    if (row) stored[language] = row
+  }
+  return stored
+}
+
+function linksIn(links: Partial<Links>, kind: LinkKind) {
+  const ids = links[kind]
+  if (!ids) throw new WrongPart(`links.${kind}`)
+  return ids
+}
 
 /** Facts of an archive, by the columns of their kind; those that are not known here are left out. */
 export function checkedFacts(kind: string, facts: unknown): Row {

@@ -6,9 +6,9 @@ import type { Transaction } from '../../store/index.ts'
 import type { Context } from '../base/context.ts'
 
 /** Carries what a write has done out of the transaction that it undoes. */
-class Undone extends Error {
-  readonly result: unknown
-  constructor(result: unknown) {
+class Undone<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
     super('undone')
     this.result = result
   }
@@ -43,7 +43,7 @@ export function rehearsed(context: Context): Rehearsal {
           } catch (error) {
             if (!(error instanceof Undone)) throw error
             if (isObject(error.result)) created.set(error.result, inserted)
-            return error.result as Awaited<ReturnType<typeof work>>
+            return error.result
           }
         },
       },

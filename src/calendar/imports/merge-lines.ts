@@ -81,7 +81,7 @@ function sideIn(
   const { rule, further, removed } = read.value ?? none
   return {
     starts: start.at,
-    recurrence: { rule, further: days(further), removed: days(removed) } as Recurrence,
+    recurrence: { rule, further: days(further), removed: days(removed) },
   }
 }
 

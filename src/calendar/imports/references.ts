@@ -18,7 +18,8 @@ const digitsIn = (of: unknown): string | undefined =>
 
 /** The kind of record that a field names. */
 export function kindNamedBy(kind: WrittenName, name: string): WrittenName | undefined {
-  const field = (resources[kind] as Resource).fields[name]
+  const { fields }: Resource = resources[kind]
+  const field = fields[name]
   const named = field?.type.refersLinked ?? field?.type.offers ?? field?.type.refers
   return named !== undefined && isWritten(named) ? named : undefined
 }

@@ -42,7 +42,7 @@ export async function countRecords(
   }
   const seen = visibleTo(actor)
   // what is published has a count for everyone
-  const counts = { all: await count(seen) } as Counts
+  const counts: Counts = { all: await count(seen), publish: 0 }
   if (isDated(kind) && seesOwn(actor)) counts.mine = await count(seen, { author: [actor.id] })
   for (const status of statuses) {
     const visible = visibleTo(actor, [status])

@@ -322,15 +322,16 @@ const halfEarth = 20_100
 export async function filtersOf(asking: Asking): Promise<Filters> {
   const entries: [FilterName, unknown][] = []
   for (const name of filterNames) {
-    const part = partOf(eventFilters[name].sort)(asking, name)
+    const part = partOf<FilterSort>(eventFilters[name].sort, asking, name)
     if (part !== undefined) entries.push([name, part instanceof Promise ? await part : part])
   }
   // Each part is of the sort of its filter, as `Filters` wants it.
   return Object.fromEntries(entries) as Filters
 }
 
-/** The part of a sort, for a filter of that sort. */
-const partOf = (sort: FilterSort) => parts[sort] as (asking: Asking, name: FilterName) => unknown
+/** The part of a filter of this sort. */
+const partOf = <S extends FilterSort>(sort: S, asking: Asking, name: NamesOf<S>) =>
+  parts[sort](asking, name)
 
 /** The facts that filters ask for, under the names of the filters. */
 export const filterFacts = <T>(factOf: (field: ParamOf<FactName>) => T) =>

@@ -36,7 +36,8 @@ export async function fullSeries(
   const { store } = context
   const ids = series.map(({ id }) => id)
   const [irregular, lastEnds] = [await store.irregularDates(ids), await store.lastEnds(ids)]
-  const all = new Map(series.map(event => [event.id, { event, dates: [], hidden: [] } as Parts]))
+  const all = new Map<number, Parts>()
+  for (const event of series) all.set(event.id, { event, dates: [], hidden: [] })
   for (const { patch, ...date } of irregular) {
     const { event, dates, hidden } = existing(all.get(date.series))
     const own = patchedOn(event, { ...date, occurrence: date.id }, patch)

@@ -29,7 +29,7 @@ import { removeDates } from './scopes.ts'
 import { asOwn } from './series.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, trash } from './write.ts'
-import type { DraftOf, Write, WrittenName } from './write-types.ts'
+import type { Write, WrittenName } from './write-types.ts'
 import { removeRecord } from './write-verbs.ts'
 
 /**
@@ -283,7 +283,7 @@ async function stepFor(
           // a move is of the first date
           { ...caller, editing: true },
           { series, date: undefined },
-          draft as DraftOf<'event'>,
+          draftOf('event', 'change', values, sent),
         ),
     }),
   }

@@ -283,10 +283,11 @@ async function referenceError(reader: Reader, kind: FieldType, value: unknown, a
     }
     return undefined
   }
-  if (kind.refersLinked) return linksError(reader, kind.refersLinked, value as Linked[], actor)
+  if (kind.refersLinked) return linksError(reader, kind.refersLinked, listOf(value), actor)
   return kind.isImage ? imageError(reader, value, actor) : undefined
 }
 
+const isLinked = (of: unknown): of is Linked => isObject(of) && ('id' in of || 'draft' in of)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const idError = async (reader: Reader, kind: Reference, id: number) =>
@@ -298,8 +299,8 @@ async function readableError(reader: Reader, kind: Reference, id: number, actor:
   return record && mayRead(actor, record) ? undefined : unknownId(kind, id)
 }
 
-async function linksError(reader: Reader, kind: Reference, linked: Linked[], actor: Actor) {
-  for (const [index, one] of linked.entries()) {
+async function linksError(reader: Reader, kind: Reference, linked: unknown[], actor: Actor) {
+  for (const [index, one] of linked.filter(isLinked).entries()) {
     const fieldError =
       'id' in one
         ? await readableError(reader, kind, one.id, actor)

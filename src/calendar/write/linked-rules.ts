@@ -33,7 +33,7 @@ async function identical<K extends PostLinkKind>(
   const named = await tx.named(kind, fold(name))
   const isRenamed = named.length === 0 && caller.importing !== undefined
   const ids = isRenamed ? await formerlyNamed(write, kind, name) : named
-  const { [resource.titled]: _, ...others } = draft as AnyDraft
+  const { [resource.titled]: _, ...others }: AnyDraft = draft
   for (const stored of await tx.getMany(kind, ids)) {
     if (stored.facts.status === 'trash' || !mayRead(caller.actor, stored)) continue
     if (!hasFields(resource, stored, isRenamed ? others : draft, facts, caller.language)) continue

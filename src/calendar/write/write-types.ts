@@ -1,12 +1,13 @@
 import type { Linked } from '../../define/links.ts'
 import type { Links, Row, StoredRecord, TextChange } from '../../define/record.ts'
 import type { TextDraft, WriteValues } from '../../define/resource.ts'
-import type {
-  Audience,
-  Focus,
-  ResourceName,
-  resources,
-  WrittenName,
+import {
+  type Audience,
+  type Focus,
+  isWritten,
+  type ResourceName,
+  type resources,
+  type WrittenName,
 } from '../../resources/index.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { Context, NewImage, WriteCaller } from '../base/context.ts'
@@ -16,7 +17,10 @@ type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
 
 export type { NewImage, WrittenName }
 /** The kind of a record that can be written and has versions. */
-export const writtenKind = ({ kind }: Pick<StoredRecord, 'kind'>) => kind as WrittenName
+export function writtenKind({ kind }: Pick<StoredRecord, 'kind'>): WrittenName {
+  if (!isWritten(kind)) throw new Error(`Records of the kind ${kind} are not written.`)
+  return kind
+}
 
 /** The checked values of a write. Null clears. */
 export type DraftOf<K extends ResourceName> = Drafts[K]

@@ -1,5 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
+import { scopes } from '../../define/scopes.ts'
 import { Problem } from '../../problem/index.ts'
 import {
   isFile,
@@ -199,7 +200,8 @@ async function dateAt({ store }: Context, address: Address): Promise<SeriesDate 
 }
 
 /** The scope that was sent, as its parameter has checked it. */
-const scopeIn = ({ scope }: Values) => scope as Scope | undefined
+const scopeIn = ({ scope }: Values): Scope | undefined =>
+  [...scopes, 'detach' as const].find(each => each === scope)
 
 /** The sent values with those of the address; a change of a record with a slug field takes the slug from the sent values alone (U5). */
 const withAddress = (

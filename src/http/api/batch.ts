@@ -1,7 +1,6 @@
 import { asOneWrite, forbidden } from '../../calendar/index.ts'
 import { isObject } from '../../define/base/objects.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import type { Values } from '../../define/param.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type BatchOperation, type BatchResults, writtenNames } from '../../resources/index.ts'
 import { parseForm, withRepeated } from '../request/parse.ts'
@@ -45,7 +44,7 @@ function resolved(
   return {
     ...rest,
     path: segments.join('/') + path.slice(end),
-    body: within(body, read, 0) as BatchOperation['body'],
+    body: valuesWithin(body, read, 1),
   }
 }
 
@@ -56,11 +55,17 @@ function within(value: unknown, read: (reference: Reference) => unknown, depth: 
   }
   if (depth > maxDepth) return value
   if (Array.isArray(value)) return value.map(each => within(each, read, depth + 1))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, within(each, read, depth + 1)]),
-  )
+  return isObject(value) ? valuesWithin(value, read, depth + 1) : value
 }
+
+const valuesWithin = (
+  values: Record<string, unknown>,
+  read: (reference: Reference) => unknown,
+  depth: number,
+) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, each]) => [name, within(each, read, depth)]),
+  )
 
 /** The value that a reference leads to in a response; undefined: there is none. */
 const valueAt = (body: unknown, { names }: Reference): unknown =>
@@ -202,7 +207,7 @@ async function one(
     body,
     result: {
       status,
-      body: shown as Result['body'],
+      body: isObject(shown) ? shown : {},
       ...(location && { location }),
       ...(etag && { etag }),
       ...(ignored && { ignored }),
@@ -240,7 +245,7 @@ function targetOf({ service, located: { prefix } }: Call, { method, path }: Batc
   const endpoint = matched?.route.endpoints.find(
     each => each.methods.includes(method) && each.takesKey && each.kind,
   )
-  return { located, matched, endpoint, query: values as Values, sent }
+  return { located, matched, endpoint, query: values, sent }
 }
 
 /** Refuses a batch before anything is done, if one of its operations writes no record, or refers to a later one. */

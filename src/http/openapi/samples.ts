@@ -174,13 +174,16 @@ const written: Partial<Record<ResourceName, StoredRecord>> = {
   ),
 }
 
+const cellOf = (sample: unknown): Cell =>
+  typeof sample === 'string' || typeof sample === 'number' ? sample : null
+
 /** A record of the samples of its types. */
 function plainSample(resource: Resource): StoredRecord {
   const row = (where: 'fact' | 'text'): Row =>
     Object.fromEntries(
       columnsOf(resource, where).map(([name]) => {
         const { sample = null, store } = resource.fields[name]?.type ?? {}
-        return [name, (store ? store(sample) : sample) as Cell]
+        return [name, store ? store(sample) : cellOf(sample)]
       }),
     )
   const texts = named(resource.titled, { ...row('text'), slug: resource.name })

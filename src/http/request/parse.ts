@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
-import { isObject } from '../../define/base/objects.ts'
+import type Qs from 'qs'
+import { isObject, once } from '../../define/base/objects.ts'
 import type { Params, Values } from '../../define/param.ts'
 import { Problem } from '../../problem/index.ts'
 import { type Allowance, tooLarge } from './body.ts'
@@ -90,12 +91,8 @@ export function queryOf(search: string, params: Params): Values {
   return withRepeated(values, sent, params)
 }
 
-let qs: typeof import('qs') | undefined
 /** Loaded when first needed: few queries have brackets, and it brings thirty files along. */
-function nested() {
-  qs ??= createRequire(import.meta.url)('qs') as typeof import('qs')
-  return qs
-}
+const nested = once((): typeof Qs => createRequire(import.meta.url)('qs'))
 
 function parseNested(text: string): Values {
   return nested().parse(text, {

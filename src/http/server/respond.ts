@@ -1,3 +1,4 @@
+import { isObject } from '../../define/base/objects.ts'
 import { languageOfPath } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
 import { adminFor } from '../admin-api/door.ts'
@@ -132,6 +133,8 @@ async function answer(
   return response
 }
 
+const isReady = (body: unknown): body is ReadyBody => isObject(body) && Array.isArray(body.parts)
+
 /** A response to anyone, as it may be cached. */
 function cacheable(
   { changes, now }: Service,
@@ -140,7 +143,8 @@ function cacheable(
   remember: Remember,
 ): CachedResponse {
   // a response that says what it was made from has its body written already
-  const { parts, length, etag } = body as ReadyBody
+  if (!isReady(body)) throw new Error('A response that may be cached has its body written.')
+  const { parts, length, etag } = body
   const flat = ['Vary', `${varies ? `${varies}, ` : ''}Origin, Accept-Encoding`]
   for (const name in headers)
     if (name !== 'Vary' && !name.startsWith('Access-Control-')) addHeader(flat, headers, name)

@@ -68,8 +68,9 @@ export async function* rowsIn(
     lastBroken = Number(error.lines)
   })
   const fed = feed(boundedLines(text, delimiter), parser)
+  const records: AsyncIterable<Parsed> = parser
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record, info } of records) {
       for (const each of broken.splice(0)) yield { ...each, line: each.line + lost++ }
       if (isSign(record)) continue
       const line = info.records + info.empty_lines + lost

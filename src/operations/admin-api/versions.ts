@@ -10,8 +10,14 @@ import { schemaOf } from './schema-of.ts'
 
 type Path = (typeof resources)[WrittenName]['path']
 
+type PerVersioned<L, R, W> = { [K in `GET /${Path}/:id/versions`]: L } & {
+  [K in `GET /${Path}/:id/versions/:version`]: R
+} & { [K in `POST /${Path}/:id/versions/:version/restore`]: W }
+
 /** Three things, for each resource with versions, under the keys of its operations. */
-export function perVersioned<L, R, W>(of: (kind: WrittenName) => { list: L; read: R; restore: W }) {
+export function perVersioned<L, R, W>(
+  of: (kind: WrittenName) => { list: L; read: R; restore: W },
+): PerVersioned<L, R, W> {
   const tables = writtenNames.map(kind => {
     const { path } = resources[kind]
     const { list, read, restore } = of(kind)
@@ -22,9 +28,7 @@ export function perVersioned<L, R, W>(of: (kind: WrittenName) => { list: L; read
     }
   })
   // the paths of all resources that have versions were just walked through
-  return Object.assign({}, ...tables) as { [K in `GET /${Path}/:id/versions`]: L } & {
-    [K in `GET /${Path}/:id/versions/:version`]: R
-  } & { [K in `POST /${Path}/:id/versions/:version/restore`]: W }
+  return Object.assign({}, ...tables)
 }
 
 const pageParams = {

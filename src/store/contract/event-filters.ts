@@ -166,7 +166,7 @@ export function conditionsOf<C>(
     if (filterValue === undefined) continue
     const filter: Filter = eventFilters[name]
     const isProtected = filter.isProtected === true && query.protectedOf !== 'all'
-    const condition = bySort(of, filter.sort)(filterValue, name)
+    const condition = bySort(of, filter.sort, filterValue, name)
     if (isPresence(filterValue)) {
       if (condition !== undefined) conditions.push(condition)
     } else if (condition !== undefined)
@@ -197,6 +197,10 @@ const protectedFilters = filterNames.filter(name => {
 const isPresence = (filterValue: FilterValues[FilterSort]) =>
   typeof filterValue === 'object' && 'has' in filterValue ? filterValue.has : filterValue !== false
 
-/** The handler of a sort, for filters of that sort: `Filters` is made so that they are of one sort. */
-const bySort = <Result>(of: BySort<Result>, sort: FilterSort) =>
-  of[sort] as (filterValue: FilterValues[FilterSort], name: FilterName) => Result
+/** Calls the handler of a sort: the values in `Filters` are of the sort of their filter. */
+const bySort = <Result, S extends FilterSort>(
+  of: BySort<Result>,
+  sort: S,
+  filterValue: FilterValues[S],
+  name: NamesOf<S>,
+) => of[sort](filterValue, name)

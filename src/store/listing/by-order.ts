@@ -1,3 +1,4 @@
+import { existing } from '../../define/base/objects.ts'
 import { openBounds } from '../contract/bounds.ts'
 import type { EventOrder, Page } from '../contract/store.ts'
 import { type Chunk, compare, idAt, type Plan, passes, placeIn, planOf, timeAt } from './chunk.ts'
@@ -20,7 +21,7 @@ type Cursor = {
 
 /** The slot at a step of the way, from the start or from the end. */
 const slotOn = ({ slots }: Cursor, at: number, descending: boolean) =>
-  slots[descending ? slots.length - 1 - at : at] as number
+  existing(slots[descending ? slots.length - 1 - at : at])
 
 function isWanted({ chunk, plan, selection }: Cursor, slot: number): boolean {
   const starts = timeAt(chunk.starts, slot)
@@ -63,6 +64,7 @@ function cursorsOf({ chunks, apart }: ListCalendar, query: SplitQuery, order: Ev
           ? { ...selection, bits: selection.bits.slice() }
           : selection
       const slots = inOrder(chunk, order)
+      if (slots.length === 0) continue
       cursors.push({
         chunk,
         plan: { ...plan, rest },
@@ -92,7 +94,7 @@ function putAmong(cursors: Cursor[], cursor: Cursor, of: Ordered) {
   let low = 0
   for (let high = cursors.length; low < high; ) {
     const middle = (low + high) >>> 1
-    if (compareCursors(cursors[middle] as Cursor, cursor, of) > 0) low = middle + 1
+    if (compareCursors(existing(cursors[middle]), cursor, of) > 0) low = middle + 1
     else high = middle
   }
   cursors.splice(low, 0, cursor)

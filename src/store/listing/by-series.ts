@@ -1,4 +1,5 @@
 import { onNothing } from '../../common/index.ts'
+import { existing } from '../../define/base/objects.ts'
 import type { Listed, ListItem, Page } from '../contract/store.ts'
 import { changedSince, compareEvents, type ListCalendar, seriesAt } from './event-order.ts'
 
@@ -39,7 +40,7 @@ function placeFor(
   let low = 0
   for (let high = ids.length; low < high; ) {
     const middle = (low + high) >>> 1
-    const compared = compareEvents(calendar, ids[middle] as number, id)
+    const compared = compareEvents(calendar, existing(ids[middle]), id)
     if (descending ? compared > 0 : compared < 0) low = middle + 1
     else high = middle
   }

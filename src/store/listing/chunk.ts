@@ -1,3 +1,4 @@
+import { existing } from '../../define/base/objects.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, columnOf, type DateColumn, holds } from '../contract/bounds.ts'
 import type { Occurrence } from '../contract/occurrence.ts'
@@ -90,16 +91,16 @@ export const newChunk = (isListed: boolean): Chunk => ({
 
 /** The slot at a position: positions are below the count. One helper for each sort of array, so that each stays as quick as it is. */
 export const slotAt = ({ order }: Pick<Chunk, 'order'>, position: number): number =>
-  order[position] as number
+  existing(order[position])
 
 /** A date of a slot that is taken. */
-export const timeAt = (column: Float64Array, slot: number): number => column[slot] as number
+export const timeAt = (column: Float64Array, slot: number): number => existing(column[slot])
 
 /** An id of a slot that is taken. */
-export const idAt = (column: Uint32Array, slot: number): number => column[slot] as number
+export const idAt = (column: Uint32Array, slot: number): number => existing(column[slot])
 
 /** One of the chunks that there are. */
-export const chunkAt = (chunks: readonly Chunk[], index: number): Chunk => chunks[index] as Chunk
+export const chunkAt = (chunks: readonly Chunk[], index: number): Chunk => existing(chunks[index])
 
 /** Order of the lists: wall-clock start, publication, id of the event (T3), then of the occurrence. */
 export function compare(chunk: Chunk, slot: number, to: Place): number {

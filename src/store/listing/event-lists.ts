@@ -1,4 +1,5 @@
 import { onNothing } from '../../common/index.ts'
+import { existing } from '../../define/base/objects.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, holds, openBounds } from '../contract/bounds.ts'
 import type { Listed, Page } from '../contract/store.ts'
@@ -332,7 +333,7 @@ export function pageOfBoth(
   { limit, offset }: Page,
 ): number[] {
   if (offset >= one.total + other.total) return []
-  const at = ({ page }: Sequence, place: number) => page({ limit: 1, offset: place })[0] as number
+  const at = ({ page }: Sequence, place: number) => existing(page({ limit: 1, offset: place })[0])
   let low = Math.max(0, offset - one.total)
   for (let high = Math.min(offset, other.total); low < high; ) {
     const middle = (low + high) >>> 1

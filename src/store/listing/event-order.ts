@@ -1,3 +1,4 @@
+import { existing } from '../../define/base/objects.ts'
 import { type CustomCondition, meets, valuesListed } from '../../define/custom-fields.ts'
 import { positionsIn } from '../../define/marks.ts'
 import { postLinkKinds } from '../../define/record.ts'
@@ -198,8 +199,8 @@ type Place = { id: number; chunk: Chunk; slot: number }
 /** The place of an occurrence that is in lists: callers have the id from a chunk, or from `placesOf`. */
 const placeOf = ({ chunkOf, slotOf }: ListCalendar, id: number): Place => ({
   id,
-  chunk: chunkOf[id] as Chunk,
-  slot: slotOf[id] as number,
+  chunk: existing(chunkOf[id]),
+  slot: existing(slotOf[id]),
 })
 
 /** An occurrence as lists give it. */
@@ -248,7 +249,7 @@ export const eventsIn = (calendar: ListCalendar): number =>
 /** True if this is a listed date of this event. */
 function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number): boolean {
   const chunk = chunkOf[id]
-  return chunk !== undefined && idAt(chunk.event, slotOf[id] as number) === event
+  return chunk !== undefined && idAt(chunk.event, existing(slotOf[id])) === event
 }
 
 /** Puts one occurrence in, in place of its earlier state. `values`: the keys of its values (`valuesOf`). */

@@ -1,4 +1,5 @@
 import { onNothing, type Table } from '../../common/index.ts'
+import { existing } from '../../define/base/objects.ts'
 import { isPlaced } from '../../define/record.ts'
 import { openBounds } from '../contract/bounds.ts'
 import {
@@ -212,8 +213,8 @@ const partOf = (tally: Tally): Part => ({
 
 function add(totals: Tally, { values, counts }: Part, sign: 1 | -1) {
   for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number
-    const total = (totals.get(value) ?? 0) + sign * (counts[at] as number)
+    const value = existing(values[at])
+    const total = (totals.get(value) ?? 0) + sign * existing(counts[at])
     if (total === 0) totals.delete(value)
     else totals.set(value, total)
   }

@@ -1,3 +1,5 @@
+import { existing } from '../../define/base/objects.ts'
+
 /** The slots of a chunk that have one value: a short list while there are few, bits when there are many. */
 export type Posting = { size: number; list: number[] | undefined; bits: Uint32Array | undefined }
 
@@ -8,10 +10,10 @@ const maxListed = 96
 const maxExact = 8
 
 /** A posting has bits or a list. */
-const listOf = ({ list }: Posting): number[] => list as number[]
+const listOf = ({ list }: Posting): number[] => existing(list)
 
 /** A word of bits: positions are below `words`. */
-export const wordAt = (bits: Uint32Array, at: number): number => bits[at] as number
+export const wordAt = (bits: Uint32Array, at: number): number => existing(bits[at])
 
 export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined })
 

@@ -1,3 +1,4 @@
+import { existing } from '../../define/base/objects.ts'
 import type { EventOrder } from '../contract/store.ts'
 import { type Chunk, slotAt } from './chunk.ts'
 import { chunkSlots } from './postings.ts'
@@ -7,7 +8,7 @@ const keysOf = (chunk: Chunk, order: EventOrder): ArrayLike<number> => chunk[ord
 
 /** The key of a slot that is taken. */
 export const keyAt = (chunk: Chunk, order: EventOrder, slot: number): number =>
-  keysOf(chunk, order)[slot] as number
+  existing(keysOf(chunk, order)[slot])
 
 /**
  * The slots of a chunk in another order; those with the same key in list order. They are sorted when they are first asked for after a
@@ -21,7 +22,7 @@ export function inOrder(chunk: Chunk, order: EventOrder): Uint16Array {
   // key and position in one number, which is exact: keys are seconds or IDs, below 2^40
   const places = new Float64Array(chunk.count)
   for (let position = 0; position < chunk.count; position++)
-    places[position] = (keys[slotAt(chunk, position)] as number) * chunkSlots + position
+    places[position] = existing(keys[slotAt(chunk, position)]) * chunkSlots + position
   const slots = new Uint16Array(chunk.count)
   for (const [at, place] of places.sort().entries())
     slots[at] = slotAt(chunk, place - Math.floor(place / chunkSlots) * chunkSlots)
@@ -34,7 +35,7 @@ export function firstNotBelow(keys: ArrayLike<number>, slots: Uint16Array, key: 
   let low = 0
   for (let high = slots.length; low < high; ) {
     const middle = (low + high) >>> 1
-    if ((keys[slots[middle] as number] as number) < key) low = middle + 1
+    if (existing(keys[existing(slots[middle])]) < key) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,4 @@
+import { existing } from '../../define/base/objects.ts'
 import { daySeconds, lastWall } from '../../define/time/clock.ts'
 import { dateColumns } from '../contract/bounds.ts'
 import type { Connection } from '../contract/connection.ts'
@@ -275,7 +276,7 @@ const patchesIn = (patches: DatePatches): Pick<DatesChange, 'patches'> =>
 async function withIds(memory: DateMemory, wanted: readonly WantedDate[]): Promise<Dates[]> {
   if (wanted.length === 0) return []
   const ids = await memory.newIds(wanted.length)
-  return wanted.map((date, at) => ({ ...date, id: ids[at] as number }))
+  return wanted.map((date, at) => ({ ...date, id: existing(ids[at]) }))
 }
 
 const rowOf = (series: number, date: Dates, patch = '') => ({ ...date, series, gone: 0, patch })

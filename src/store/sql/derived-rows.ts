@@ -1,3 +1,4 @@
+import { existing } from '../../define/base/objects.ts'
 import type { Cell, Row, StoredRecord } from '../../define/record.ts'
 import { DatabaseError } from '../contract/database-error.ts'
 import { ownColumns } from '../contract/series-date.ts'
@@ -196,7 +197,7 @@ const withoutRow = (name: string) => ` AND d.original >= ? AND NOT EXISTS (
 
 function valuesOfDates({ columns, insert, defaults }: Target, series: number, row: Row): Cell[] {
   const values = insert.valuesOf(row, defaults)
-  return [...values.filter((_, at) => !isDateColumn(columns[at] as string)), series]
+  return [...values.filter((_, at) => !isDateColumn(existing(columns[at]))), series]
 }
 
 /**

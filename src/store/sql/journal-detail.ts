@@ -80,7 +80,11 @@ function parsed(text: string): unknown {
 
 const isNumber = (of: unknown) => typeof of === 'number'
 const isText = (of: unknown) => typeof of === 'string'
-const areAll = (of: unknown, is: (each: unknown) => boolean) => Array.isArray(of) && of.every(is)
+function areAll<T>(of: unknown, is: (each: unknown) => each is T): of is T[]
+function areAll(of: unknown, is: (each: unknown) => boolean): boolean
+function areAll(of: unknown, is: (each: unknown) => boolean) {
+  return Array.isArray(of) && of.every(is)
+}
 /** True if a part is missing, or passes its check. */
 const isMaybe = (of: unknown, is: (each: unknown) => boolean) => of === undefined || is(of)
 
@@ -112,18 +116,18 @@ function isListedEvent(of: unknown): boolean {
   if (!isObject(of) || !isObject(of.facts) || !isObject(of.links)) return false
   const { facts, dates, links } = of
   if (!isText(facts.status) || !numberNames.every(name => isNumber(facts[name]))) return false
-  if (!areAll(dates, date => isObject(date) && dateNames.every(name => isNumber(date[name]))))
-    return false
+  if (!areAll(dates, isDate)) return false
   if (!linkKinds.every(kind => areAll(links[kind], isNumber))) return false
   if (of.others !== undefined && of.others !== 'same' && of.others !== 'changed') return false
   if (!isMaybe(of.span, isSpan) || !isMaybe(of.modified, isNumber)) return false
-  for (const date of dates as Record<string, unknown>[])
-    if (!isNumber(date.original)) date.original = date.starts
+  for (const date of dates) if (!isNumber(date.original)) date.original = date.starts
   for (const name of laterNames) if (!isNumber(facts[name])) facts[name] = 0
   if (!isText(facts.custom)) facts.custom = ''
   return true
 }
 
+const isDate = (of: unknown): of is Record<string, unknown> =>
+  isObject(of) && dateNames.every(name => isNumber(of[name]))
 const isSpan = (of: unknown) =>
   isObject(of) && isNumber(of.count) && [of.least, of.most].every(hasDates)
 const hasDates = (of: unknown) => isObject(of) && dateColumns.every(name => isNumber(of[name]))

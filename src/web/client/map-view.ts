@@ -49,15 +49,18 @@ async function addGround(map: L.Map, source: MapSource, language: string) {
   // it expects Leaflet where its script would have left it
   Object.assign(globalThis, { L })
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  // a layer of Leaflet, which its types do not know
-  const layerIn = (flavor: string) =>
-    leafletLayer({
+  const layerIn = (flavor: string) => {
+    const layer = leafletLayer({
       url,
       maxDataZoom: source.maxZoom,
       maxZoom,
       flavor,
       lang: language,
-    }) as unknown as L.GridLayer
+    })
+    // its types do not say so
+    if (!(layer instanceof L.GridLayer)) throw new Error('The map has another Leaflet.')
+    return layer
+  }
   const { dataset } = document.documentElement
   const draw = () => layerIn(dataset.scheme ?? (dark.matches ? 'dark' : 'light')).addTo(map)
   let layer = draw()

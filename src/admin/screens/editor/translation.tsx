@@ -14,7 +14,7 @@ import { customIn, customText } from '../../forms/custom.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { rightsOn } from '../../forms/rights.ts'
 import { isVisible } from '../../forms/stands.ts'
-import { type ImageValue, otherWith } from '../../forms/values.ts'
+import { otherWith, type Value } from '../../forms/values.ts'
 import { useImage } from '../../images/image-edit.tsx'
 import { imagePatch, imageValues } from '../../images/image-values.ts'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -30,7 +30,7 @@ export function Translation({ form, edits, into, isDisabled }: Props) {
   const from = useOf(edits, ({ values: { texts } }) =>
     otherWith(into, of => !!texts[of][form.titled]?.trim()),
   )
-  const image = useOf(edits, of => of.values.facts.image as ImageValue | null | undefined)
+  const image = useOf(edits, of => imageIn(of.values.facts.image))
   return (
     <div className="texts">
       <div className="pair heads">
@@ -65,6 +65,9 @@ export function Translation({ form, edits, into, isDisabled }: Props) {
     </div>
   )
 }
+
+const imageIn = (value: Value | undefined) =>
+  typeof value === 'object' && !Array.isArray(value) ? value : undefined
 
 type TranslatedProps = Props & { field: FormField; page: Language; from: Language }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts the command line on a Node that is new enough: this one, or the one that the packages bring along.
+import { constants } from 'node:os'
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
 import { beginWithMallocEnv, flagsOf, mallocEnv } from './malloc-env.js'
 import { loadMain } from './program.js'
@@ -20,7 +21,6 @@ async function run() {
 async function runOn(node) {
   if (node === undefined) return refuse()
   const { spawn } = await import('node:child_process')
-  const { constants } = await import('node:os')
   const { flags, env } = mallocEnv(flagsOf(process.argv.slice(2)))
   const child = spawn(node, [...flags, ...process.argv.slice(1)], { stdio: 'inherit', env })
   child.on('error', error => {

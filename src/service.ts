@@ -1,3 +1,4 @@
+import { readChanges, writing } from './calendar/index.ts'
 import { openAddressQueue, openQueues } from './common/index.ts'
 import {
   definitionOf,
@@ -8,7 +9,7 @@ import {
   signInSettings,
 } from './config/index.ts'
 import { openDataFolder } from './data/index.ts'
-import { namesIn, once } from './define/base/objects.ts'
+import { namesIn } from './define/base/objects.ts'
 import { correctPath, stopPath } from './define/stop-path.ts'
 import { type Language, pathIn } from './define/text/language.ts'
 import { plainTheme } from './define/theme.ts'
@@ -66,6 +67,7 @@ import {
   openSiteFiles,
   openWebhooks,
   settingsFor,
+  upkeep,
 } from './service/index.ts'
 
 import type { World } from './web/shell/page.ts'
@@ -117,11 +119,10 @@ export function serviceOf(
     accountsAs,
     credentialsOf,
     ...mails,
-    activityAs: async (actor, of) =>
-      (await activities()).activity(context.store, actor, of, labelOf),
+    activityAs: async (actor, of) => (await writing()).activity(context.store, actor, of, labelOf),
     settingsAs: actor => settingsFor(deskOf(opened), actor),
     statusAs: async actor =>
-      (await states()).statusFor({ opened, service, log, storage, worker }, actor),
+      (await upkeep()).statusFor({ opened, service, log, storage, worker }, actor),
     noteOpen: openRecords(opened.engine.broadcast, context.now),
     geocode: openGeocoder(() => live.current),
     ...worksOf(opened, log, () => service, disabledMailsOf(opened, bases, log, mails)),
@@ -284,7 +285,6 @@ const webhooksOf = (
     isLeader: engine.isLeader,
     subscribe: changes.subscribe,
     async read({ actor, language }, of) {
-      const { readChanges } = await feed()
       const caller = { actor, language, fallback: true }
       const page = await calendar.perform(
         readChanges,
@@ -310,7 +310,6 @@ const webhooksOf = (
   })
 /** What is read of the response of a receiver; its status alone counts. */
 const webhookLimits = { bytes: 1024 * 1024, milliseconds: 15_000 }
-const feed = once(() => import('./calendar/changes/read-changes.ts'))
 
 /** The name and URL of the site in e-mails. */
 function siteOf({ live, context }: Opened, { main }: Service['bases']) {
@@ -356,10 +355,6 @@ const providersOf = (
     const provider = openProvider(settings, allow, error => log.failure('provider', error))
     return { ...provider, ...flows }
   })
-
-// Loaded at first use: a start and the first lists come before all that.
-const activities = once(() => import('./calendar/activity/activity.ts'))
-const states = once(() => import('./service/status.ts'))
 
 /** The map in the data folder, while pages draw maps of it. */
 const serveMapOf =

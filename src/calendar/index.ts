@@ -25,7 +25,7 @@ export type {
   View,
   WriteCaller,
 } from './base/context.ts'
-export type { ChangesPage } from './changes/read-changes.ts'
+export { type ChangesPage, readChanges } from './changes/read-changes.ts'
 export {
   addWebhook,
   changeWebhook,
@@ -139,6 +139,7 @@ export type { FullSeries } from './read/full-series.ts'
 export { seesHeldFile } from './read/held-images.ts'
 export { imageUses } from './read/image-uses.ts'
 export { dependencyOf, type Listing, listOfKind } from './read/lists.ts'
+export { listOccurrences } from './read/occurrences.ts'
 export { recordOfSource } from './read/of-source.ts'
 export { differingFields } from './read/patch-fields.ts'
 export type { RemovedEvent } from './read/removed-events.ts'
@@ -147,8 +148,13 @@ export { isLeftOut } from './read/showing.ts'
 export { formsShown } from './read/shown.ts'
 export { isVisibleLink } from './read/views.ts'
 export type { Schedule } from './schedule/schedule.ts'
-export { type Address, type Calendar, openCalendar } from './verbs/calendar.ts'
-export { asOneWrite } from './verbs/one-write.ts'
+export {
+  type Address,
+  asOneWrite,
+  type Calendar,
+  openCalendar,
+  writing,
+} from './verbs/calendar.ts'
 export { listTable } from './verbs/table.ts'
 export { SeveralTransactions } from './write/batches.ts'
 export { forbidden } from './write/check.ts'

@@ -1,10 +1,22 @@
 import { resolve } from 'node:path'
-import type {
-  Backup,
-  BackupDamage,
-  BackupOptions,
-  BackupPlace,
-  BackupStep,
+import {
+  type Backup,
+  type BackupDamage,
+  BackupError,
+  type BackupOptions,
+  type BackupPlace,
+  type BackupStep,
+  backupFolderOf,
+  createBackup,
+  findBackup,
+  keyOf,
+  listBackups,
+  placeOf,
+  planBackup,
+  restoreFiles,
+  schemaBefore,
+  verifyBackup,
+  withFiles,
 } from '../backups/index.ts'
 import { bucketName, type Settings } from '../config/index.ts'
 import { localeOf } from '../define/text/language.ts'
@@ -26,13 +38,10 @@ const {
   imports,
 } = messages
 
-const backups = () => import('../backups/index.ts')
-
 /** Backs up the calendar, also while the service runs. */
 export const create: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place, settings, options, key }) => {
     const { dataFolder, databaseUrl, imageStore } = settings
-    const { createBackup, planBackup } = await backups()
     const creation = {
       source: { dataFolder, databaseUrl, imageStore },
       place,
@@ -60,7 +69,6 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
 /** The backups of a place, newest first. */
 export const list: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place }) => {
-    const { listBackups } = await backups()
     const all = await listBackups(place)
     const columns = [headings.name, headings.events, headings.files, headings.size]
     const rows = all.map(backup => {
@@ -75,7 +83,6 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
 /** Reads every file of a backup again. */
 export const verify: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, key, work, options }) => {
-    const { findBackup, verifyBackup } = await backups()
     const match = await findBackup(named, place)
     const damage = await verifyBackup(match.backup, match.place, { key, work, ...options })
     shell.put({ ...rowOf(match.backup), complete: damage.length === 0, problems: damage }, '')
@@ -88,7 +95,6 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
 export const restore: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, settings, key, work, options }) => {
     const { dataFolder, databaseUrl } = settings
-    const { findBackup, restoreFiles, schemaBefore, withFiles } = await backups()
     const match = await findBackup(named, place)
     const { backup } = match
     await withFiles(backup, match.place, { key, work, ...options }, async (folder, damage) => {
@@ -145,7 +151,6 @@ async function withBackups<T>(
   use: (given: RawFlags) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
-  const { BackupError, backupFolderOf, keyOf, placeOf } = await backups()
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(interrupted(imports.interrupted))
   process.once('SIGINT', interrupt)

@@ -9,10 +9,17 @@ const { help } = messages
 const roles = Object.keys(messages.roles).join(', ')
 const scopes = Object.keys(messages.scopes).join(', ')
 
-const users = () => import('./users.ts')
-const tokens = () => import('./tokens.ts')
-const config = () => import('./config.ts')
-const backup = () => import('./backup.ts')
+// A part is loaded whole when a command of it runs: what its commands need is nearly the same.
+const accounts = () => import('./accounts.ts')
+const maintenance = () => import('./maintenance.ts')
+const calendars = () => import('./whole-calendars.ts')
+
+const config = async () => (await maintenance()).config
+const users = async () => (await accounts()).users
+const tokens = async () => (await accounts()).tokens
+const backup = async () => (await calendars()).backup
+const imports = async () => (await calendars()).imports
+const exporters = async () => (await calendars()).exporters
 
 /** The formats of exports. */
 const exported: readonly (readonly [
@@ -156,7 +163,7 @@ export const commands: Definition[] = [
         examples: ['users erase ada@example.org --dry-run', 'users erase ada --yes'],
         args: [['<person>', help.erasedPerson]],
         options: [['-y, --yes', help.yes]],
-        handler: from(() => import('./erase.ts'), 'erase'),
+        handler: from(calendars, 'erase'),
       },
     ],
   },
@@ -209,7 +216,7 @@ export const commands: Definition[] = [
         deletes: true,
         examples: ['keys renew --dry-run', 'keys renew --yes'],
         options: [['-y, --yes', help.yes]],
-        handler: from(() => import('./keys.ts'), 'renew'),
+        handler: from(maintenance, 'renewKey'),
       },
     ],
   },
@@ -269,7 +276,7 @@ export const commands: Definition[] = [
         examples: ['mail test ada@example.org'],
         args: [['<address>', help.mailTo]],
         uses: ['mailFrom'],
-        handler: from(() => import('./mail.ts'), 'test'),
+        handler: from(maintenance, 'testMails'),
       },
     ],
   },
@@ -279,7 +286,7 @@ export const commands: Definition[] = [
     examples: ['update --check https://example.org/latest.json'],
     options: [['--check <url>', help.updateCheck]],
     uses: ['fetchAllow'],
-    handler: from(() => import('./update.ts'), 'update'),
+    handler: from(maintenance, 'update'),
   },
   {
     name: 'trash',
@@ -294,7 +301,7 @@ export const commands: Definition[] = [
           ['--older-than <age>', help.olderThan],
           ['-y, --yes', help.yes],
         ],
-        handler: from(() => import('./trash.ts'), 'empty'),
+        handler: from(maintenance, 'emptyTrash'),
       },
     ],
   },
@@ -348,12 +355,12 @@ export const commands: Definition[] = [
     examples: ['doctor', 'doctor --json'],
     options: [['--to <folder>', help.backupTo]],
     uses: 'all',
-    handler: from(() => import('./doctor.ts'), 'doctor'),
+    handler: from(maintenance, 'doctor'),
   },
   {
     name: 'import',
     about: help.import,
-    commands: importCommands,
+    commands: importCommands(imports),
   },
   {
     name: 'export',
@@ -370,7 +377,7 @@ export const commands: Definition[] = [
           : [['--filter <parameters>', help.exportFilter] satisfies Part]),
       ],
       uses: 'all',
-      handler: from(() => import('./export.ts'), name),
+      handler: from(exporters, name),
     })),
   },
   {
@@ -386,7 +393,7 @@ export const commands: Definition[] = [
       ['--to-images <bucket>', help.moveToImages],
       ['--check', help.moveCheck],
     ],
-    handler: from(() => import('./move.ts'), 'move'),
+    handler: from(calendars, 'move'),
   },
   {
     name: 'demo',
@@ -401,7 +408,7 @@ export const commands: Definition[] = [
       ['--remove', help.removeDemo],
     ],
     uses: 'all',
-    handler: from(() => import('./demo.ts'), 'demo'),
+    handler: from(calendars, 'demo'),
   },
   {
     name: 'completion',

@@ -145,7 +145,7 @@ async function sentValue(name: SettingName, written: string) {
   return { values: { [name]: sent[name] }, files }
 }
 
-type Stored = Parameters<typeof import('../main.ts').storeSettings>[2]
+type Stored = Parameters<typeof storeSettings>[2]
 
 async function store(
   shell: Shell,

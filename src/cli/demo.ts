@@ -22,7 +22,7 @@ import { type Accounts, withDataFolder } from './with-calendar.ts'
 const { demo: text } = messages
 
 type Site = { given: ReadonlySet<string>; replaces: boolean }
-type Store = Awaited<ReturnType<typeof import('../service.ts').openService>>['store']
+type Store = Awaited<ReturnType<typeof openService>>['store']
 
 /** Fills a calendar with the example, that of the data folder or one that runs elsewhere; or removes it again. */
 export const demo: CommandHandler = async (shell, flags, _args, own) => {

@@ -1,12 +1,13 @@
 import type { Sentence } from '../define/field-type.ts'
 import type { ImportFormat } from '../define/import-messages.ts'
 import { type ImportOption, optionsFor } from '../define/import-options.ts'
+import type * as imports from './import.ts'
 import { messages } from './messages.ts'
 import { type Definition, from, type Part } from './program.ts'
 
 const { help } = messages
 
-const imports = () => import('./import.ts')
+type Load = () => Promise<typeof imports>
 
 /** The formats of imports. */
 const formats: readonly (readonly [ImportFormat | 'archive', Sentence, example: string])[] = [
@@ -47,7 +48,10 @@ function withChoices(option: ImportOption): Sentence {
 
 const sourcePart: Part = ['--source <name>', help.importSource]
 
-const importCommand = ([name, about, example]: (typeof formats)[number]): Definition => ({
+const importCommand = (
+  [name, about, example]: (typeof formats)[number],
+  load: Load,
+): Definition => ({
   name,
   about,
   examples: [example],
@@ -59,17 +63,17 @@ const importCommand = ([name, about, example]: (typeof formats)[number]): Defini
     ...(name === 'tec' ? tecLogin : []),
   ],
   uses: 'all',
-  handler: async (...given) => (await imports()).importAs(name)(...given),
+  handler: async (...given) => (await load()).importAs(name)(...given),
 })
 
 /** The commands of `import`. */
-export const importCommands: Definition[] = [
-  ...formats.map(importCommand),
+export const importCommands = (load: Load): Definition[] => [
+  ...formats.map(format => importCommand(format, load)),
   {
     name: 'list',
     about: help.importList,
     examples: ['import list'],
-    handler: from(imports, 'list'),
+    handler: from(load, 'list'),
   },
   {
     name: 'undo',
@@ -77,7 +81,7 @@ export const importCommands: Definition[] = [
     deletes: true,
     examples: ['import undo 3 --dry-run', 'import undo 3'],
     args: [['<id>', help.importId]],
-    handler: from(imports, 'undo'),
+    handler: from(load, 'undo'),
   },
   {
     name: 'subscribe',
@@ -90,13 +94,13 @@ export const importCommands: Definition[] = [
       sourcePart,
       ...howParts(),
     ],
-    handler: from(imports, 'subscribe'),
+    handler: from(load, 'subscribe'),
   },
   {
     name: 'subscriptions',
     about: help.importSubscriptions,
     examples: ['import subscriptions'],
-    handler: from(imports, 'subscriptions'),
+    handler: from(load, 'subscriptions'),
   },
   {
     name: 'unsubscribe',
@@ -104,6 +108,6 @@ export const importCommands: Definition[] = [
     deletes: true,
     examples: ['import unsubscribe 2'],
     args: [['<id>', help.importFeedId]],
-    handler: from(imports, 'unsubscribe'),
+    handler: from(load, 'unsubscribe'),
   },
 ]

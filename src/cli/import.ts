@@ -2,7 +2,23 @@ import { namesIn } from '../define/base/objects.ts'
 import type { ImportFormat } from '../define/import-messages.ts'
 import { howOf, type ImportHow, optionIn, optionsFor } from '../define/import-options.ts'
 import type { Sentence } from '../define/text/language.ts'
-import type { ImportReport } from '../transfer/index.ts'
+import {
+  endFeed,
+  feedNamed,
+  feedsOf,
+  type ImportReport,
+  importArchive,
+  importFormats,
+  importInto,
+  intervals,
+  isInterrupted,
+  isUrl,
+  pastImports,
+  ReadError,
+  runStateNames,
+  subscribeTo,
+  undoPastImport,
+} from '../transfer/index.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import { type CommandHandler, type Own, trial } from './program.ts'
@@ -14,14 +30,11 @@ import { withDataFolder } from './with-calendar.ts'
 
 const { imports: text } = messages
 
-const transfer = () => import('../transfer/index.ts')
-
 /** Imports a file or URL of one format. */
 export const importAs =
   (format: ImportFormat | 'archive'): CommandHandler =>
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
-    const { importInto, importArchive, ReadError } = await transfer()
     const site = { given: shell.given(flags), replaces: false }
     const interruption = new AbortController()
     const interrupt = () => interruption.abort(interrupted(text.interrupted))
@@ -133,7 +146,6 @@ function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
 /** Shows the imports. */
 export const list: CommandHandler = (shell, flags) =>
   withDataFolder(shell, flags, async opened => {
-    const { isInterrupted, pastImports, runStateNames } = await transfer()
     const runs = await pastImports(opened)
     const states = runs.map(run => (isInterrupted(run) ? 'interrupted' : run.state))
     const rows = runs.map(({ id, started, format, source, origin }, at) => [
@@ -164,7 +176,6 @@ export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     const isTrial = dryRun === true
-    const { undoPastImport } = await transfer()
     const progress = openProgress(shell, messages.progress.import)
     const { removed, restored, left, all_left } = await undoPastImport(opened, Number(id), {
       language: shell.language,
@@ -182,7 +193,6 @@ export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
 /** Subscribes to a feed. */
 export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
   withDataFolder(shell, flags, async opened => {
-    const { importFormats, intervals, isUrl, subscribeTo } = await transfer()
     if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
     const { id, source } = await subscribeTo(opened, {
       url,
@@ -197,7 +207,6 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
 /** Shows the subscriptions. */
 export const subscriptions: CommandHandler = (shell, flags) =>
   withDataFolder(shell, flags, async opened => {
-    const { feedsOf } = await transfer()
     const feeds = await feedsOf(opened)
     const columns = ['id', 'source', 'state', 'checked', 'url'] as const
     const rows = feeds.map(({ id, source, state, checked, url, error }) => [
@@ -226,7 +235,6 @@ export const subscriptions: CommandHandler = (shell, flags) =>
 export const unsubscribe: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
-    const { endFeed, feedNamed } = await transfer()
     if (dryRun) {
       const { url } = await feedNamed(opened, Number(id))
       const data = trial(true, { id: Number(id), ended: false })

@@ -2,7 +2,16 @@ import { resolve } from 'node:path'
 import { bucketLike, bucketName } from '../config/index.ts'
 import { codeOf, isNameIn } from '../define/base/objects.ts'
 import { localeOf } from '../define/text/language.ts'
-import type { Checked, Moved, MoveStep, Place } from '../transfer/index.ts'
+import {
+  type Checked,
+  check,
+  type Moved,
+  type MoveStep,
+  move as moveCalendar,
+  nameOf,
+  nameOfImages,
+  type Place,
+} from '../transfer/index.ts'
 import { broughtBy, failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -19,7 +28,6 @@ type Names = { from: string; to: string; place: string }
 export const move: CommandHandler = async (shell, flags, _args, own) => {
   const { dataFolder, secretKey, imageStore } = shell.settings(flags)
   const { from, to } = withImages(shell, flags, own, placesOf(own, dataFolder))
-  const { check, move: moveCalendar, nameOf, nameOfImages } = await import('../transfer/index.ts')
   const names = { from: nameOf(from), to: nameOf(to), place: nameOf(to) }
   const { progress, signal, end } = openSteps(shell)
   const given = { from, to, progress, signal }

@@ -1,4 +1,6 @@
 import { firstSite, type Settings } from '../config/index.ts'
+import type { serve as serveCalendar } from '../main.ts'
+import { openWorkers, thisWorker, WorkerFailure } from '../workers.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { commandLine } from './program-name.ts'
@@ -8,14 +10,13 @@ import { usualFolder } from './usual-folder.ts'
 
 const { service: text } = messages
 
-type Serve = typeof import('../main.ts').serve
+type Serve = typeof serveCalendar
 type Service = Awaited<ReturnType<Serve>>
 type ServeOptions = NonNullable<Parameters<Serve>[1]>
 
 /** Starts the service and returns; it runs until a signal stops it. */
 export const serve: CommandHandler = async (shell, flags) => {
   const settings = shell.settings(flags)
-  const { thisWorker, openWorkers, WorkerFailure } = await import('../workers.ts')
   const worker = thisWorker()
   if (!worker) warnOfFolder(shell, settings)
   if (settings.workers > 1 && !worker) {

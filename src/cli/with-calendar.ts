@@ -8,7 +8,7 @@ import type { Flags, Shell } from './shell.ts'
 export async function withDataFolder<T>(
   shell: Shell,
   flags: Flags,
-  work: (context: Awaited<ReturnType<typeof import('../main.ts').openDataFolder>>) => Promise<T>,
+  work: (context: Awaited<ReturnType<typeof openDataFolder>>) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
   const { openDataFolder, hasCalendar } = await import('../main.ts')

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Schedule } from '../calendar/index.ts'
+import { type Schedule, writing } from '../calendar/index.ts'
 import type { DamageCheck, openDataFolder } from '../data/index.ts'
 import type { Backups, BulkChanges, Imports, Webhooks } from '../http/index.ts'
 import type { Progress } from '../outside/index.ts'
@@ -60,7 +60,7 @@ async function scheduleOf(
   isStopped: () => boolean,
   { failed, reviews, resumeMails }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'>,
 ) {
-  const { openSchedule } = await import('../calendar/schedule/schedule.ts')
+  const { openSchedule } = await writing()
   if (isStopped()) return
   return openSchedule(context, {
     zoneData: process.versions.tz ?? '',
@@ -125,8 +125,7 @@ async function completeErasures(
   signal: AbortSignal,
 ) {
   if ((await context.store.idsAfter('erasure', 0, 1)).length === 0) return 0
-  // few processes need it
-  const { completeUnfinished } = await import('../calendar/people/erase-person.ts')
+  const { completeUnfinished } = await writing()
   return completeUnfinished(context, accounts, signal)
 }
 

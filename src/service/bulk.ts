@@ -9,14 +9,11 @@ import {
   interruptedRuns,
   maxAttempts,
   userOf,
+  writing,
 } from '../calendar/index.ts'
 import type { BulkChanges, Log } from '../http/index.ts'
 import { Problem } from '../problem/index.ts'
 import type { Opened } from './imported.ts'
-
-// Loaded at first use: a start comes before all that writes.
-const engine = () => import('../calendar/activity/bulk.ts')
-const undoing = () => import('../calendar/imports/undo-run.ts')
 
 type Work = 'change' | 'undo'
 type How = { work: Work; isAgain?: boolean }
@@ -36,7 +33,7 @@ export function openBulk(
   const running: Running = { context, log, tasks: new Set(), end: new AbortController() }
   return {
     async begin(caller, input) {
-      const { beginBulk, readBulk } = await engine()
+      const { beginBulk, readBulk } = await writing()
       const id = await beginBulk(context, caller, input)
       const bulk = await readBulk(store, caller.actor, id)
       await start(running, caller, bulk, { work: 'change' }).catch(async error => {
@@ -47,9 +44,9 @@ export function openBulk(
       })
       return readBulk(store, caller.actor, id)
     },
-    read: async (actor, id) => (await engine()).readBulk(store, actor, id),
+    read: async (actor, id) => (await writing()).readBulk(store, actor, id),
     async undo(caller, id) {
-      const { isBulkUndoable, readBulk, takeOver } = await engine()
+      const { isBulkUndoable, readBulk, takeOver } = await writing()
       const bulk = await readBulk(store, caller.actor, id)
       if (!isBulkUndoable(bulk)) throw new Problem('bulk_not_possible')
       await claimRun(context, id, ['done', 'failed', 'running', 'undoing'], 'undoing')
@@ -96,11 +93,11 @@ async function carryOut(
   { work, isAgain = false }: How,
   firstDone: () => void,
 ) {
-  const { carryOutBulk, isLong } = await engine()
+  const { carryOutBulk, isLong } = await writing()
   const progress = isLong(bulk) ? firstDone : () => {}
   if (work === 'change')
     return void (await carryOutBulk(context, caller, bulk, { signal, isAgain, progress }))
-  const { undoClaimed } = await undoing()
+  const { undoClaimed } = await writing()
   await undoClaimed(context, caller, bulk, { language: caller.language, signal, progress })
 }
 
@@ -109,7 +106,7 @@ async function goOn(running: Running, id: number) {
   const { context, log, end } = running
   const stored = await context.store.get('import_run', id)
   if (!stored) return
-  const bulk = (await engine()).bulkOf(stored)
+  const bulk = (await writing()).bulkOf(stored)
   const { bearer, state, attempts, language } = bulk
   const record = await context.store.get('user', bearer.user)
   const user = record && userOf(record)

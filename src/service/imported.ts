@@ -8,6 +8,7 @@ import {
   readContextOf,
   storedMappings,
   storeMapping,
+  writing,
 } from '../calendar/index.ts'
 import type { Live } from '../config/index.ts'
 import { importFormats } from '../define/import-messages.ts'
@@ -19,11 +20,8 @@ import { readSeparately, usualLimits } from './separate-source.ts'
 
 export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
 
-// Loaded at first use: few processes import.
-const engine = () => import('../calendar/imports/import.ts')
-
 type Given = Pick<
-  Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
+  Parameters<Awaited<ReturnType<typeof writing>>['runImport']>[3],
   'isDry' | 'run' | 'resumes' | 'previewed' | 'progress'
 > & { signal: AbortSignal; limits?: SourceLimits }
 
@@ -37,7 +35,7 @@ export async function imported(
 ): Promise<ImportReport> {
   const { context } = opened
   const { id, origin, source, language, options } = run
-  const { runImport } = await engine()
+  const { runImport } = await writing()
   const reading =
     started ??
     readSeparately(await taskOf(opened, run), {

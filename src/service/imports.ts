@@ -35,6 +35,7 @@ import {
   subscribe,
   unsubscribe,
   userOf,
+  writing,
 } from '../calendar/index.ts'
 import { notAUrl } from '../define/field-errors.ts'
 import { intervals } from '../define/import-messages.ts'
@@ -70,9 +71,6 @@ async function refusedFile(
 /** The work on an import in the background, and its state meanwhile. */
 const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as const
 type Work = keyof typeof works
-
-// Loaded at first use: few processes import.
-const undoing = () => import('../calendar/imports/undo-run.ts')
 
 type ImportLog = Pick<Log, 'failure' | 'warn'>
 
@@ -356,7 +354,7 @@ async function carryOut(opened: Opened, caller: Caller, { run, work, resumes, si
   const { context } = opened
   const { id, language } = run
   if (work === 'undo') {
-    const { undoClaimed } = await undoing()
+    const { undoClaimed } = await writing()
     await undoClaimed(context, caller, run, { language, signal })
     return
   }

@@ -1,7 +1,7 @@
 /** Work in the background: imports, backups, mails, status. */
 
 export { startBackground } from './background.ts'
-export { openBackups } from './backups.ts'
+export { openBackups, upkeep } from './backups.ts'
 export { openBulk } from './bulk.ts'
 export type { Finding } from './doctor.ts'
 export { openGeocoder } from './geocoder.ts'

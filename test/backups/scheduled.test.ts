@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBackupDue } from '../../src/backups/state.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { openSchedule } from '../../src/service/backup-schedule.ts'
+import { openSchedule } from '../../src/service/backups.ts'
 import { newPlace } from '../support/engine.ts'
 import { settingsFor } from '../support/service.ts'
 

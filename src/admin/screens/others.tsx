@@ -21,6 +21,8 @@ type OtherScreen = {
   Count?: ComponentType
 }
 
+const screens = () => import('./other-screens.ts')
+
 /** The screens that are about no records, in the order of their part of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
   {
@@ -35,7 +37,7 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.review,
     isFor: seesPeople,
-    Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
+    Screen: lazy(async () => ({ default: (await screens()).Review })),
     Count: ReviewCount,
   },
   {
@@ -43,68 +45,68 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.activity,
     isFor: seesPeople,
-    Screen: lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity })),
+    Screen: lazy(async () => ({ default: (await screens()).Activity })),
   },
   {
     path: 'users',
     group: 'people',
     title: messages.users,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
+    Screen: lazy(async () => ({ default: (await screens()).Users })),
   },
   {
     path: 'imports',
     group: 'operation',
     title: messages.imports,
     isFor: may => may.imports,
-    Screen: lazy(async () => ({ default: (await import('./imports/imports.tsx')).Imports })),
+    Screen: lazy(async () => ({ default: (await screens()).Imports })),
   },
   {
     path: 'backups',
     group: 'operation',
     title: messages.backups,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await import('./backups/backups.tsx')).Backups })),
+    Screen: lazy(async () => ({ default: (await screens()).Backups })),
   },
   {
     path: 'webhooks',
     group: 'operation',
     title: messages.webhooks,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await import('./webhooks/webhooks.tsx')).Webhooks })),
+    Screen: lazy(async () => ({ default: (await screens()).Webhooks })),
   },
   {
     path: 'settings',
     group: 'operation',
     title: messages.settings,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
+    Screen: lazy(async () => ({ default: (await screens()).Settings })),
   },
   {
     path: 'status',
     group: 'operation',
     title: messages.status,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await import('./status/status.tsx')).Status })),
+    Screen: lazy(async () => ({ default: (await screens()).Status })),
   },
   {
     path: 'tokens',
     group: 'people',
     title: messages.tokens,
     isFor: () => true,
-    Screen: lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens })),
+    Screen: lazy(async () => ({ default: (await screens()).Tokens })),
   },
   {
     path: 'account',
     group: 'people',
     title: messages.account,
     isFor: () => true,
-    Screen: lazy(async () => ({ default: (await import('./account/account.tsx')).Account })),
+    Screen: lazy(async () => ({ default: (await screens()).Account })),
   },
 ]
 
-export const OneUser = lazy(async () => ({ default: (await import('./users/user.tsx')).OneUser }))
+export const OneUser = lazy(async () => ({ default: (await screens()).OneUser }))
 
 export const OneImport = lazy(async () => ({
-  default: (await import('./imports/import.tsx')).OneImport,
+  default: (await screens()).OneImport,
 }))

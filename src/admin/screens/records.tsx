@@ -1,9 +1,6 @@
-import { lazy } from 'react'
 import type { Form } from '../forms/model.ts'
+import { Images, TermTree } from './records/on-demand.ts'
 import { RecordTable } from './records/table.tsx'
-
-const Images = lazy(async () => ({ default: (await import('./images/images.tsx')).Images }))
-const TermTree = lazy(async () => ({ default: (await import('./terms/term-tree.tsx')).TermTree }))
 
 /** All records of a resource: images as a grid, categories as a tree too, and all others in a table. */
 export function Records({ form }: { form: Form }) {

@@ -84,7 +84,7 @@ const isShown = (showing: Showing, kind: string, { status, author, hidden }: See
   })
 
 /** One change. `dates`: the range of dates of a series that it touches, as far as the change log has it, in wall seconds. */
-export type Change = {
+type Change = {
   kind: ChangeKind
   id: number
   change: ChangeVerb

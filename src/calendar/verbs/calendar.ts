@@ -15,7 +15,14 @@ import {
 } from '../../resources/index.ts'
 import type { DatesQuery, DaySpan } from '../../store/index.ts'
 import { type Act, may, mayRead, visibleTo } from '../access/access.ts'
-import type { Caller, Context, ListCaller, View, WriteCaller } from '../base/context.ts'
+import type {
+  Caller,
+  Context,
+  ListCaller,
+  SharedWrite,
+  View,
+  WriteCaller,
+} from '../base/context.ts'
 import { type Dated, dateIn, hadDate, nextDateAt, onDates, recordsOf } from '../read/dates.ts'
 import { defaultWindow } from '../read/event-question.ts'
 import { fullSeries, listedSeries } from '../read/full-series.ts'
@@ -34,10 +41,8 @@ import type { SentFile } from '../write/write-verbs.ts'
 
 export type { Address }
 
-// Loaded at first use: a start reads, and the first lists come before all that.
-const writing = once(() => import('../write/write-verbs.ts'))
-const trash = once(() => import('../write/trash.ts'))
-const textImages = once(() => import('../write/text-images.ts'))
+/** Loads what writes, once. */
+export const writing = once(() => import('../writing/index.ts'))
 
 /** The operations of a calendar, for HTTP, command line and forms alike. Input arrives unchecked and is checked here. */
 export const openCalendar = (
@@ -198,7 +203,7 @@ const trying = (context: Context) => ({
 /** Operations on many records at once. */
 const wholesale = (context: Context) => ({
   emptyTrash: async (until: number, how?: Emptying) =>
-    (await trash()).emptyTrash(context, until, how),
+    (await writing()).emptyTrash(context, until, how),
 })
 
 const changing =
@@ -217,7 +222,7 @@ const ofImages = (context: Context) => ({
     (await writing()).upload(context, caller, sent, file),
 
   /** Stored copies of images from other hosts, by original URL. */
-  copies: async (urls: readonly string[]) => (await textImages()).copiesOf(context, urls),
+  copies: async (urls: readonly string[]) => (await writing()).copiesOf(context, urls),
 })
 
 export type Calendar = ReturnType<typeof openCalendar>
@@ -303,3 +308,10 @@ const refusal =
       throw new Problem('event-password-protected')
     }
   }
+
+/** Several operations in one transaction, by a calendar that reads what it has written. `write/one-write.ts` has the rules. */
+export const asOneWrite = async <T>(
+  context: Context,
+  work: (calendar: Calendar, shared: SharedWrite) => Promise<T>,
+): Promise<T> =>
+  (await writing()).inOneWrite(context, inner => work(openCalendar(inner), inner.shared))

@@ -16,7 +16,7 @@ export type Emptying = {
 }
 
 /** The number of records of each resource, by its path. */
-export type Emptied = Record<string, number>
+type Emptied = Record<string, number>
 
 /**
  * Deletes records in the trash permanently if they were not changed after `until`, events first; returns the number of each kind. Records that are

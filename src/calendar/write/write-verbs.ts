@@ -129,7 +129,7 @@ async function changedImage(
 }
 
 /** The way a record was deleted: to the trash, permanently because it has no trash, or permanently on request. */
-export type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by force' }
+type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by force' }
 
 /** Removes a record; with `force` permanently, and an image even while records show it. */
 export async function removeRecord(

@@ -1,5 +1,6 @@
-import { type Bulk, isBulkUndoable } from '../../calendar/activity/bulk.ts'
+import type { Bulk } from '../../calendar/index.ts'
 import { type Caller, isInterrupted, listTable } from '../../calendar/index.ts'
+import { isBulkUndoable } from '../../calendar/writing/index.ts'
 import { type Language, textIn } from '../../define/text/language.ts'
 import type { manyOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'

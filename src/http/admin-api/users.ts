@@ -1,4 +1,4 @@
-import type { User, UserPage } from '../../calendar/index.ts'
+import { type User, type UserPage, writing } from '../../calendar/index.ts'
 import type { erasureOperations, usersOperations } from '../../operations/admin-api/index.ts'
 import { type Handlers, timestamp } from '../api/admin-call.ts'
 import { givenLink } from './links.ts'
@@ -8,8 +8,7 @@ import { changesIn } from './own-account.ts'
 export const erasureHandlers: Handlers<typeof erasureOperations> = {
   async 'POST /erasure'({ service, actor, values }) {
     const accounts = service.accountsAs(actor)
-    // few requests need it
-    const { erasePerson } = await import('../../calendar/people/erase-person.ts')
+    const { erasePerson } = await writing()
     const { who, erase } = values
     const given = { who, isDry: erase !== true, actor }
     return { body: await service.calendar.perform(erasePerson, accounts, given) }

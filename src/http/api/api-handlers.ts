@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ChangesPage } from '../../calendar/index.ts'
-import { isNameIn, once } from '../../define/base/objects.ts'
+import { type ChangesPage, listOccurrences, readChanges, writing } from '../../calendar/index.ts'
+import { isNameIn } from '../../define/base/objects.ts'
 import { notAmong } from '../../define/field-errors.ts'
 import type { ParamValues, SentValues } from '../../define/param.ts'
 import type {
@@ -18,6 +18,7 @@ import { rootOf } from '../request/bases.ts'
 import { showFor } from '../services/service.ts'
 import type { Widened } from './admin-call.ts'
 import { idOf } from './allow.ts'
+import { performBatch } from './batch.ts'
 import type { Call, Response } from './call.ts'
 import { presentChanges } from './changes.ts'
 import { listHeaders } from './headers.ts'
@@ -26,15 +27,11 @@ import { problemBody } from './problem-body.ts'
 import { senderOf } from './sender.ts'
 import { momentOf } from './site-index.ts'
 
-// Loaded with the first request for it, so that a start does not wait for it.
-const reading = once(() => import('../../calendar/changes/read-changes.ts'))
-
 type Values = ParamValues<typeof changesParams>
 
 async function read(call: Call, values: Values): Promise<ChangesPage> {
   const { changes, calendar } = call.service
   await changes.refresh()
-  const { readChanges } = await reading()
   return calendar.perform(readChanges, call.caller, values, changes.seq)
 }
 
@@ -211,12 +208,11 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
   'GET /changes': followChanges,
 
   async 'POST /batch'(call, values, perform) {
-    const { performBatch } = await batch()
     return performBatch(call, values, perform)
   },
 
   async 'POST /events/recurrence/preview'({ service, caller }, values) {
-    const { previewRecurrence } = await preview()
+    const { previewRecurrence } = await writing()
     return { body: service.calendar.perform(previewRecurrence, caller, values) }
   },
 
@@ -228,7 +224,6 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     const read = await calendar.find('event', { id }, { editing: true })
     if (!read) throw await calendar.missing(caller, 'event', 'read', { id })
     await calendar.refuseUnread('event', caller, read)
-    const { listOccurrences } = await occurrences()
     const { listing, views } = await calendar.perform(listOccurrences, caller, read, values)
     const show = showFor(service, base, located.prefix, caller.language)
     const items = views.map(view => present(show, view))
@@ -238,11 +233,6 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     return { body, headers: listHeaders(body, links, listing), ...(!isOpened && { again: {} }) }
   },
 }
-
-// Loaded with the first request for it, so that a start does not wait for it.
-const batch = once(() => import('./batch.ts'))
-const preview = once(() => import('../../calendar/write/preview.ts'))
-const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 
 /** The one of a method and a path; each is called with the values that its own parameters have checked. */
 export function handlerOf(key: string): ApiHandler<Operation> {

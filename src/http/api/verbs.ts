@@ -7,8 +7,9 @@ import {
   mayRead,
   recordOfSource,
   type Written,
+  writing,
 } from '../../calendar/index.ts'
-import { isObject, once } from '../../define/base/objects.ts'
+import { isObject } from '../../define/base/objects.ts'
 import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/index.ts'
@@ -146,7 +147,7 @@ async function put(call: Call): Promise<Response> {
   const kind = kindOf(call)
   if (!isSourced(kind)) throw new Problem('rest_no_route')
   refuseUnread(call)
-  const { writeBySource } = await bySource()
+  const { writeBySource } = await writing()
   const stored = await service.calendar.perform(({ store }) =>
     recordOfSource(store, kind, { source, source_id }),
   )
@@ -160,9 +161,6 @@ async function put(call: Call): Promise<Response> {
   const headers = { ...languageHeader(call, written), ...location, ...writtenTag(record) }
   return of(written, ok(body, headers, isNew ? 201 : 200))
 }
-
-// Loaded with the first import: lists come before.
-const bySource = once(() => import('../../calendar/write/by-source.ts'))
 
 /** A body that was not read is not passed over (U7); callers who may not change anything learn that first. */
 function refuseUnread(call: Call) {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -8,17 +8,11 @@ import { mayMerge, rightsOn } from '../../forms/rights.ts'
 import { showProblem } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
+import { ChangeWindow, MergeWindow } from './on-demand.ts'
 import { maxSelected, useSelectAll } from './use-selection.ts'
 import { useQuestion } from './use-table.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
-
-const ChangeWindow = lazy(async () => ({
-  default: (await import('./change-window.tsx')).ChangeWindow,
-}))
-const MergeWindow = lazy(async () => ({
-  default: (await import('./merge.tsx')).MergeWindow,
-}))
 
 type Props = {
   form: Form

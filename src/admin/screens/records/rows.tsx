@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button, Link, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { adjectiveOf, type Language, othersThan, textIn } from '../../../define/text/language.ts'
@@ -16,6 +16,7 @@ import { ReturnedMark } from '../history/returned.tsx'
 import { Cell } from './cell.tsx'
 import { type Column, statesIn } from './columns.ts'
 import { messages } from './messages.ts'
+import { QuickEdit } from './on-demand.ts'
 import { callOffFields } from './quick.ts'
 import { nameOf, type Work } from './use-work.ts'
 import { isDated, type View } from './view.ts'
@@ -250,9 +251,6 @@ function Holding({ form, row }: { form: Form; row: Row }) {
     </span>
   ))
 }
-
-/** Most visits to a list open none. */
-const QuickEdit = lazy(async () => ({ default: (await import('./quick-edit.tsx')).QuickEdit }))
 
 type RowMenuProps = { form: Form; row: Row; view: View; work: Work }
 

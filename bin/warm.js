@@ -33,12 +33,12 @@ async function loadTheRest() {
   // not in every Node that may install
   const { globSync } = await import('node:fs')
   const source = join(bin, '..', 'src')
+  const load = file => import(pathToFileURL(join(source, file)).href)
   // files that only a thread can run have been compiled all the same; those for browsers, Leaflet among them, fail here
   const exclude = ['**/*.test.ts', 'admin/**', 'web/client/**']
-  for (const file of globSync('**/*.ts', { cwd: source, exclude }))
-    await import(pathToFileURL(join(source, file)).href).catch(() => {})
-  const { prepareScalar } = await import('../src/web/shell/scalar.ts')
+  for (const file of globSync('**/*.ts', { cwd: source, exclude })) await load(file).catch(() => {})
+  const { prepareScalar } = await load('web/shell/scalar.ts')
   await prepareScalar()
-  const { prepareApp } = await import('../src/web/editors/app.ts')
+  const { prepareApp } = await load('web/editors/app.ts')
   await prepareApp()
 }

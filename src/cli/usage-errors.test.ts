@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearest } from '../define/text/similar-word.ts'
-import { usageError } from './usage-errors.ts'
+import { usageError } from './main.ts'
 
 test('a misspelt command is reported with the probable one, in both languages', () => {
   const error = {

@@ -9,8 +9,7 @@ import {
 } from '../store/index.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
-import { cacheLookups } from './lookup-cache.ts'
-import { cacheRecords } from './record-cache.ts'
+import { cacheLookups, cacheRecords } from './record-cache.ts'
 
 type Failed = (error: unknown) => void
 type LogFn = (message: string, fields: Record<string, unknown>) => void

@@ -1,5 +1,8 @@
 /** The formats of other calendars, read and written. */
 
+import type { ImportFormat } from '../define/import-messages.ts'
+import type { Reader, ReaderOptions } from './base/item.ts'
+
 export {
   atMost,
   type ColumnMapping,
@@ -20,4 +23,11 @@ export {
 export { isOfReasons, rowKindOf } from './csv/columns.ts'
 export { datesLabel, fieldsOf } from './csv/field-labels.ts'
 export type { DifferingDate } from './csv/write-csv.ts'
-export { readers } from './formats/readers.ts'
+
+/** The formats that calendars are imported from. Each reader is loaded when it is used. */
+export const readers = {
+  csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  tec: async () => (await import('./tec/read-tec.ts')).readTec,
+  jsonld: async () => (await import('./json-ld/read-json-ld.ts')).readJsonLd,
+  ics: async () => (await import('./ics/read-ics.ts')).readIcs,
+} satisfies Record<ImportFormat, () => Promise<Reader<ReaderOptions>>>

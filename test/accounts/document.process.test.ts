@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { adminOperations } from '../../src/operations/admin-api/index.ts'
-import { linksOperations } from '../../src/operations/admin-api/links.ts'
-import { ownAccountOperations } from '../../src/operations/admin-api/own-account.ts'
+import {
+  linksOperations,
+  ownAccountOperations,
+} from '../../src/operations/admin-api/own-account.ts'
 import { sessionOperations } from '../../src/operations/admin-api/session.ts'
 import { tokensOperations } from '../../src/operations/admin-api/tokens.ts'
 import { usersOperations } from '../../src/operations/admin-api/users.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { repairTrashSlugs } from '../../src/calendar/write/trash-slugs.ts'
+import { repairTrashSlugs } from '../../src/calendar/schedule/schedule.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openRows } from '../support/engine.ts'
 import {

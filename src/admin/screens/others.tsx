@@ -22,6 +22,8 @@ type OtherScreen = {
 }
 
 const screens = () => import('./other-screens.ts')
+const partOf = <N extends keyof Awaited<ReturnType<typeof screens>>>(name: N) =>
+  lazy(async () => ({ default: (await screens())[name] }))
 
 /** The screens that are about no records, in the order of their part of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
@@ -37,7 +39,7 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.review,
     isFor: seesPeople,
-    Screen: lazy(async () => ({ default: (await screens()).Review })),
+    Screen: partOf('Review'),
     Count: ReviewCount,
   },
   {
@@ -45,68 +47,65 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.activity,
     isFor: seesPeople,
-    Screen: lazy(async () => ({ default: (await screens()).Activity })),
+    Screen: partOf('Activity'),
   },
   {
     path: 'users',
     group: 'people',
     title: messages.users,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await screens()).Users })),
+    Screen: partOf('Users'),
   },
   {
     path: 'imports',
     group: 'operation',
     title: messages.imports,
     isFor: may => may.imports,
-    Screen: lazy(async () => ({ default: (await screens()).Imports })),
+    Screen: partOf('Imports'),
   },
   {
     path: 'backups',
     group: 'operation',
     title: messages.backups,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await screens()).Backups })),
+    Screen: partOf('Backups'),
   },
   {
     path: 'webhooks',
     group: 'operation',
     title: messages.webhooks,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await screens()).Webhooks })),
+    Screen: partOf('Webhooks'),
   },
   {
     path: 'settings',
     group: 'operation',
     title: messages.settings,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await screens()).Settings })),
+    Screen: partOf('Settings'),
   },
   {
     path: 'status',
     group: 'operation',
     title: messages.status,
     isFor: may => may.accounts,
-    Screen: lazy(async () => ({ default: (await screens()).Status })),
+    Screen: partOf('Status'),
   },
   {
     path: 'tokens',
     group: 'people',
     title: messages.tokens,
     isFor: () => true,
-    Screen: lazy(async () => ({ default: (await screens()).Tokens })),
+    Screen: partOf('Tokens'),
   },
   {
     path: 'account',
     group: 'people',
     title: messages.account,
     isFor: () => true,
-    Screen: lazy(async () => ({ default: (await screens()).Account })),
+    Screen: partOf('Account'),
   },
 ]
 
-export const OneUser = lazy(async () => ({ default: (await screens()).OneUser }))
-
-export const OneImport = lazy(async () => ({
-  default: (await screens()).OneImport,
-}))
+export const OneUser = partOf('OneUser')
+export const OneImport = partOf('OneImport')

@@ -1,4 +1,5 @@
 import { unknownId } from '../../define/field-errors.ts'
+import { heldImageFiles } from '../../define/held-file.ts'
 import { localized } from '../../define/record-texts.ts'
 import { fieldProblem } from '../../problem/index.ts'
 import { illustratedNames, type PostName, resources } from '../../resources/index.ts'
@@ -51,4 +52,17 @@ function withTrash(actor: Actor): Visible {
   return own
     ? { statuses, own: { ...own, statuses: [...own.statuses, 'trash'] } }
     : { statuses: statuses.length > 1 ? [...statuses, 'trash'] : statuses }
+}
+
+/** True if this actor may see the image that a withheld file belongs to. */
+export async function seesHeldFile(
+  { store }: Pick<Context, 'store'>,
+  actor: Actor,
+  path: string,
+): Promise<boolean> {
+  for (const file of heldImageFiles(path) ?? []) {
+    const [id] = await store.lookup('image', 'file', file, 1)
+    if (id !== undefined) return seesImage(store, actor, id)
+  }
+  return false
 }

@@ -252,7 +252,7 @@ const waitingMail: Shape = {
   texts: {},
 }
 
-/** An erasure until it is done (`people/unfinished-erasures.ts`). Whom it is of is sealed. */
+/** An erasure until it is done (`people/erase-person.ts`). Whom it is of is sealed. */
 const erasure: Shape = {
   kind: 'erasure',
   family: 'file',

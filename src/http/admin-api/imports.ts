@@ -4,21 +4,25 @@ import {
   isUndoable,
   type ListedRecord,
   type ReportEntry,
+  type Subscription,
 } from '../../calendar/index.ts'
-import { tableOf } from '../../define/base/objects.ts'
+import { namesIn, tableOf } from '../../define/base/objects.ts'
 import { wrongType } from '../../define/field-errors.ts'
 import { matchesIn } from '../../define/import-matches.ts'
-import { outcomes } from '../../define/import-messages.ts'
+import { intervals, outcomes } from '../../define/import-messages.ts'
 import { howOf, optionsFor } from '../../define/import-options.ts'
 import type { Resource } from '../../define/resource.ts'
 import { type Language, textIn } from '../../define/text/language.ts'
 import { datesLabel, fieldsOf, rowKindOf } from '../../moving/index.ts'
-import type { importsOperations } from '../../operations/admin-api/index.ts'
+import type {
+  importsOperations,
+  subscriptionsOperations,
+} from '../../operations/admin-api/index.ts'
 import { fieldProblem } from '../../problem/index.ts'
 import { resources, type WrittenName } from '../../resources/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 
-export const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
+const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
 
 const facts = ({ language }: AdminCall, run: ImportRun, names: ReadonlyMap<number, string>) => ({
   id: run.id,
@@ -182,4 +186,65 @@ export const importsHandlers: Handlers<typeof importsOperations> = {
   'POST /imports/:id/run': answering('run'),
   'POST /imports/:id/stop': answering('stop'),
   'POST /imports/:id/undo': answering('undo'),
+}
+
+async function subscriptionBody(
+  call: AdminCall,
+  of: Subscription,
+  names: ReadonlyMap<number, string>,
+) {
+  const counts = of.run ? await importsOf(call).countsOf(of.run) : undefined
+  return { ...factsOf(call, of, names), brought: counts ?? null }
+}
+
+const factsOf = (
+  { language }: AdminCall,
+  of: Subscription,
+  names: ReadonlyMap<number, string>,
+) => ({
+  id: of.id,
+  state: of.state,
+  format: of.format,
+  url: of.url,
+  source: of.source,
+  every: namesIn(intervals).find(name => intervals[name] === of.every) ?? 'daily',
+  owner: of.user,
+  name: names.get(of.user) ?? null,
+  checked: timestamp(of.checked),
+  next: timestamp(of.next),
+  reading: of.isRead,
+  failures: of.failures,
+  error: of.error ? textIn(of.error, language) : null,
+  import: of.run || null,
+})
+
+async function answeredSubscription(call: AdminCall, of: Subscription) {
+  const names = await importsOf(call).namesOf([of.user])
+  return { body: await subscriptionBody(call, of, names), record: `subscription/${of.id}` }
+}
+
+export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
+  async 'GET /subscriptions'(call) {
+    const imports = importsOf(call)
+    const all = await imports.subscriptions()
+    const names = await imports.namesOf(all.map(({ user }) => user))
+    const subscriptions = await Promise.all(all.map(one => subscriptionBody(call, one, names)))
+    return { body: { subscriptions } }
+  },
+
+  async 'POST /subscriptions'(call) {
+    const { format, url, source, every, ...how } = call.values
+    const given = { format, url: url ?? '', source: source || undefined, every, how: howOf(how) }
+    return answeredSubscription(call, await importsOf(call).subscribe(given))
+  },
+
+  async 'PATCH /subscriptions/:id'(call) {
+    const { state, every, now } = call.values
+    const to = { state, every, isDue: now }
+    return answeredSubscription(call, await importsOf(call).changeSubscription(call.id, to))
+  },
+
+  async 'DELETE /subscriptions/:id'(call) {
+    return answeredSubscription(call, await importsOf(call).unsubscribe(call.id))
+  },
 }

@@ -1,9 +1,54 @@
-import type { OneTimeLink, User } from '../../calendar/index.ts'
-import type { Language } from '../../define/text/language.ts'
+import {
+  type Actor,
+  mayAdminister,
+  type OneTimeLink,
+  type User,
+  userOf,
+} from '../../calendar/index.ts'
+import { mailNames } from '../../define/mail-messages.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { type LetterMessages, letterOf } from '../../define/text/letter.ts'
 import { textFor } from '../../define/text/local-text.ts'
 import { formatMoment } from '../../define/time/moment-formats.ts'
+import type { mailsOperations } from '../../operations/admin-api/index.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
+import { type Handlers, sessionOf } from '../api/admin-call.ts'
 import type { Message, Service } from '../services/service.ts'
+
+function refuseOthers(actor: Actor) {
+  if (!mayAdminister(actor)) throw new Problem('rest_forbidden')
+}
+
+export const mailsHandlers: Handlers<typeof mailsOperations> = {
+  async 'GET /mails'({ service, actor }) {
+    refuseOthers(actor)
+    const mails = mailNames.flatMap(name =>
+      languages.map(language => {
+        const { subject, text } = service.proposalMails.sample(name, language)
+        return { name, language, subject, text }
+      }),
+    )
+    return { body: { mails } }
+  },
+
+  async 'POST /mails/test'(call) {
+    const { service, actor, values } = call
+    refuseOthers(actor)
+    const { email } = userOf(sessionOf(call).user)
+    if (!service.mail) throw new Problem('rest_no_route')
+    if (!email) throw fieldProblem('name', noAddress)
+    service.mail.send(email, service.proposalMails.sample(values.name, values.language))
+    return { body: { to: email } }
+  },
+}
+
+const noAddress = {
+  code: 'no_own_address',
+  sentence: {
+    en: 'Your account has no e-mail address.',
+    fr: 'Votre compte n’a pas d’adresse e-mail.',
+  },
+}
 
 /** The texts of e-mails, paragraph by paragraph; a link has one of its own, before the last. */
 const mails = {

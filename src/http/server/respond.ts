@@ -1,7 +1,7 @@
-import { isObject } from '../../define/base/objects.ts'
-import { languageOfPath } from '../../define/text/language.ts'
+import { isObject, once } from '../../define/base/objects.ts'
+import { languageOfPath, languagePattern } from '../../define/text/language.ts'
 import { Problem } from '../../problem/index.ts'
-import { adminFor } from '../admin-api/door.ts'
+import { adminTarget } from '../admin-api/admin-target.ts'
 import { answerApi } from '../api/api-steps.ts'
 import type { ReadyBody, Response } from '../api/call.ts'
 import { ignoredName, ignoredPart } from '../api/check-parameters.ts'
@@ -9,6 +9,7 @@ import { isNamed } from '../api/conditions.ts'
 import { corsHeaders, type Headers, lastModified } from '../api/headers.ts'
 import { wantsLines } from '../api/lines.ts'
 import { pageFor } from '../api/pages.ts'
+import type { Finished } from '../api/pipeline.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { tokenHeader } from '../api/sender.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
@@ -22,7 +23,7 @@ import {
   isUnchanged,
   tagOf,
 } from '../cache/responses.ts'
-import { mcpFor } from '../mcp/door.ts'
+import type { Respond } from '../mcp/call-tool.ts'
 import type { Base } from '../request/bases.ts'
 import { type NamedRecord, normalForm, recordIn } from '../request/match.ts'
 import { isRead, type Request } from '../request/request.ts'
@@ -285,4 +286,35 @@ export function refusal(
     },
     JSON.stringify(problemBody(problem, language)),
   )
+}
+
+const metadata = '/\\.well-known/oauth-protected-resource'
+const mcpPath = new RegExp(
+  `^(?:(?:${metadata})?(?:/(?:${languagePattern}))?/mcp|${metadata})/?(?:\\?|$)`,
+  'i',
+)
+
+// Loaded with the first request for it: most services have none.
+const mcpServer = once(() => import('../mcp/mcp.ts'))
+
+/** The server of tools for assistants; undefined where a path is not its. */
+async function mcpFor(
+  service: Service,
+  request: Request,
+  respond: Respond,
+): Promise<Finished | undefined> {
+  if (!mcpPath.test(request.url)) return undefined
+  const { answerMcp } = await mcpServer()
+  return answerMcp(service, request, respond)
+}
+
+/** Answers requests of the admin API, which is loaded on first use. Undefined for other requests. */
+async function adminFor(
+  service: Service,
+  request: Request,
+): Promise<(Response & { actor: string }) | undefined> {
+  const target = adminTarget(request.url)
+  if (!target) return undefined
+  const { answerAdmin } = await import('../admin-api/answer.ts')
+  return answerAdmin(service, request, target)
 }

@@ -32,7 +32,10 @@ export async function xlsxSheets(parts: Parts): Promise<Sheet[]> {
   const first = is1904 ? wallTime(1904, 1, 1) : wallTime(1899, 12, 30)
   return sheets
     .filter(({ path }) => parts.has(path))
-    .map(({ name, path }) => ({ name, rows: () => rowsOf(parts, path, { texts, formats, first }) }))
+    .map(({ name, path }) => ({
+      name,
+      rows: () => rowsOfSheet(parts, path, { texts, formats, first }),
+    }))
 }
 
 const pathOf = (target: string) =>
@@ -94,7 +97,7 @@ const isDate = (id: number, codes: ReadonlyMap<number, string>) =>
 
 type Reading = { texts: readonly string[]; formats: readonly boolean[]; first: number }
 
-async function* rowsOf(parts: Parts, path: string, reading: Reading): AsyncGenerator<Row> {
+async function* rowsOfSheet(parts: Parts, path: string, reading: Reading): AsyncGenerator<Row> {
   let cells: string[] = []
   let line = 0
   let at = -1

@@ -1,7 +1,7 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params } from '../../define/param.ts'
 import { maxPassword } from '../../define/password.ts'
-import { type Described, exact, integer, listOf, ref } from '../../define/schema.ts'
+import { address, type Described, exact, integer, listOf, ref } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain, secret } from '../../define/text-types.ts'
 import type { Operations } from '../api/operation.ts'
@@ -16,7 +16,7 @@ export type Who = (Anyone & { state: 'setup' }) | (Anyone & { state: 'signed-out
 
 const sessionProblems = ['session_needs_https', 'session_elsewhere', 'too_many_attempts'] as const
 /** Why nobody is signed in whose password, or provider, has said who it is. */
-export const entryProblems = [
+const entryProblems = [
   'second_factor_required',
   'second_factor_failed',
   'account_disabled',
@@ -53,7 +53,7 @@ export const fields = {
   },
 } as const satisfies Params
 
-export const secondFactorCode = {
+const secondFactorCode = {
   type: plain(40, '123456'),
   en: 'The six digits of the second factor, or a recovery code.',
   fr: 'Les six chiffres de la double authentification, ou un code de secours.',
@@ -148,5 +148,64 @@ export const sessionOperations = {
       },
     },
     returns: ended,
+  },
+} satisfies Operations
+
+/** Sign-in by a provider. */
+export const providerOperations = {
+  'POST /provider': {
+    name: 'beginByProvider',
+    access: 'anyone',
+    summary: {
+      en: 'Begin to sign in by the provider',
+      fr: 'Commencer à se connecter par le fournisseur',
+    },
+    params: {
+      screen: {
+        type: plain(200, '/events'),
+        en: 'The screen to return to: letters, digits, hyphens and slashes.',
+        fr: 'L’écran où revenir : lettres, chiffres, traits d’union et barres obliques.',
+      },
+    },
+    returns: exact(
+      { en: 'The next URL.', fr: 'L’URL suivante.' },
+      {
+        url: address({
+          en: 'The page of the provider, for this browser only.',
+          fr: 'La page du fournisseur, pour ce navigateur seulement.',
+        }),
+      },
+    ),
+    problems: ['rest_no_route', 'provider_unreachable', 'session_needs_https', 'session_elsewhere'],
+  },
+  'GET /provider/callback': {
+    name: 'returnFromProvider',
+    access: 'anyone',
+    summary: {
+      en: 'The redirect URL of the provider; redirects to the screens',
+      fr: 'L’URL de retour du fournisseur ; redirige vers les écrans',
+    },
+    returns: exact({ en: 'An empty response.', fr: 'Une réponse vide.' }, {}),
+    status: 303,
+    problems: ['rest_no_route'],
+  },
+  'POST /provider/session': {
+    name: 'signInByProvider',
+    access: 'anyone',
+    summary: {
+      en: 'Sign in, back from the provider, in the browser that began',
+      fr: 'Se connecter, au retour du fournisseur, dans le navigateur qui a commencé',
+    },
+    params: { code: secondFactorCode },
+    returns: signedIn,
+    problems: [
+      'rest_no_route',
+      'provider_unreachable',
+      'provider_refused',
+      'provider_expired',
+      'provider_email',
+      'provider_no_account',
+      ...entryProblems,
+    ],
   },
 } satisfies Operations

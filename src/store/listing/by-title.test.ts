@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noOccurrence } from '../../../test/support/plain-events.ts'
 import { noLinks } from '../contract/store.ts'
-import { firstWithCount, walkByTitle } from './by-title.ts'
+import { firstWithCount, walkByTitle } from './by-order.ts'
 import { newCalendar, put } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
 

@@ -16,15 +16,16 @@ import type {
 } from '../contract/store.ts'
 import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
-import { fewInOrder, pageInOrder } from './by-order.ts'
-import { openBySeries, withCount } from './by-series.ts'
 import {
   fewByTitle,
+  fewInOrder,
   firstWithCount,
   isQuickerSorted,
   maxSortedByTitle,
+  pageInOrder,
   walkByTitle,
-} from './by-title.ts'
+} from './by-order.ts'
+import { openBySeries, withCount } from './by-series.ts'
 import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'

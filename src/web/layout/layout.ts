@@ -8,8 +8,7 @@ import { subscribeLinks } from '../feeds/calendar-links.ts'
 import { calendarChoice } from '../parts/calendars.ts'
 import type { AddressName, AddressParams } from '../shell/addresses.ts'
 import { embedMessagesIn } from '../shell/embed-messages.ts'
-import { withFrenchSpaces } from '../shell/french-spaces.ts'
-import { directionOf, type Html, html } from '../shell/html.ts'
+import { directionOf, type Html, html, raw } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { indexAddresses, indexedNames, indexName } from '../shell/indexes.ts'
 import { siteMark } from '../shell/logo.ts'
@@ -232,3 +231,20 @@ function proposeLink({ world: { settings }, links, locale }: PageRequest): Html[
   if (settings.submissions === 0 || settings.private) return []
   return [html`<a href="${links.path('propose')}">${formMessagesIn(locale)('propose')}</a>`]
 }
+
+/** What is as it was typed, or no text; and the texts between tags. */
+const typedOrBetween = /<(textarea|pre|script|style)\b[\s\S]*?<\/\1>|>[^<]+/g
+
+/**
+ * French texts whose signs keep to their words. Editors type plain spaces at them, which stay in the record (H1) and let a line begin with a
+ * colon.
+ */
+export const withFrenchSpaces = (page: Html): Html =>
+  raw(
+    page.toString().replace(typedOrBetween, part => {
+      if (part.startsWith('<')) return part
+      return part
+        .replace(/(?<=[^\s>]) (?=[;?!])/g, '\u202f')
+        .replace(/(?<=[^\s>]) (?=[:»])|(?<=«) (?=\S)/g, '\u00a0')
+    }),
+  )

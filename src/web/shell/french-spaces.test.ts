@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withFrenchSpaces } from './french-spaces.ts'
+import { withFrenchSpaces } from '../layout/layout.ts'
 import { html, raw } from './html.ts'
 
 const spaced = (text: string) => withFrenchSpaces(raw(text)).toString()

@@ -58,13 +58,11 @@ import {
   type World,
 } from '../shell/page.ts'
 import { openReading } from '../shell/reading.ts'
-import { llmsFile } from '../structured/llms.ts'
+import { llmsFile, robotsFile, securityFile } from '../structured/llms.ts'
 import { oembedFile } from '../structured/oembed-file.ts'
-import { robotsFile, securityFile } from '../structured/robots.ts'
 import { sitemapIndex, sitemapPart } from '../structured/sitemap-files.ts'
-import { correctedPage, correctPage } from '../submission/correct.ts'
+import { correctedPage, correctPage, reportedPage, reportPage } from '../submission/correct.ts'
 import { proposedPage, proposePage } from '../submission/page.ts'
-import { reportedPage, reportPage } from '../submission/report.ts'
 
 /** Pages that show more than the fields of a record. */
 const ownPages: Partial<Record<PagedName, Handler>> = {

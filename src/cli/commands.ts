@@ -1,7 +1,7 @@
 import { storableNames } from '../config/index.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
-import { importCommands } from './import-commands.ts'
+import { calendars, importCommands } from './import-commands.ts'
 import { messages } from './messages.ts'
 import { type Definition, from, type Part } from './program.ts'
 
@@ -12,13 +12,11 @@ const scopes = Object.keys(messages.scopes).join(', ')
 // A part is loaded whole when a command of it runs: what its commands need is nearly the same.
 const accounts = () => import('./accounts.ts')
 const maintenance = () => import('./maintenance.ts')
-const calendars = () => import('./whole-calendars.ts')
 
 const config = async () => (await maintenance()).config
 const users = async () => (await accounts()).users
 const tokens = async () => (await accounts()).tokens
 const backup = async () => (await calendars()).backup
-const imports = async () => (await calendars()).imports
 const exporters = async () => (await calendars()).exporters
 
 /** The formats of exports. */
@@ -360,7 +358,7 @@ export const commands: Definition[] = [
   {
     name: 'import',
     about: help.import,
-    commands: importCommands(imports),
+    commands: importCommands,
   },
   {
     name: 'export',

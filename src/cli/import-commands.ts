@@ -1,13 +1,14 @@
 import type { Sentence } from '../define/field-type.ts'
 import type { ImportFormat } from '../define/import-messages.ts'
 import { type ImportOption, optionsFor } from '../define/import-options.ts'
-import type * as imports from './import.ts'
 import { messages } from './messages.ts'
 import { type Definition, from, type Part } from './program.ts'
 
 const { help } = messages
 
-type Load = () => Promise<typeof imports>
+/** Loads the commands that read or write whole calendars. */
+export const calendars = () => import('./whole-calendars.ts')
+const imports = async () => (await calendars()).imports
 
 /** The formats of imports. */
 const formats: readonly (readonly [ImportFormat | 'archive', Sentence, example: string])[] = [
@@ -48,10 +49,7 @@ function withChoices(option: ImportOption): Sentence {
 
 const sourcePart: Part = ['--source <name>', help.importSource]
 
-const importCommand = (
-  [name, about, example]: (typeof formats)[number],
-  load: Load,
-): Definition => ({
+const importCommand = ([name, about, example]: (typeof formats)[number]): Definition => ({
   name,
   about,
   examples: [example],
@@ -63,17 +61,17 @@ const importCommand = (
     ...(name === 'tec' ? tecLogin : []),
   ],
   uses: 'all',
-  handler: async (...given) => (await load()).importAs(name)(...given),
+  handler: async (...given) => (await imports()).importAs(name)(...given),
 })
 
 /** The commands of `import`. */
-export const importCommands = (load: Load): Definition[] => [
-  ...formats.map(format => importCommand(format, load)),
+export const importCommands: Definition[] = [
+  ...formats.map(importCommand),
   {
     name: 'list',
     about: help.importList,
     examples: ['import list'],
-    handler: from(load, 'list'),
+    handler: from(imports, 'list'),
   },
   {
     name: 'undo',
@@ -81,7 +79,7 @@ export const importCommands = (load: Load): Definition[] => [
     deletes: true,
     examples: ['import undo 3 --dry-run', 'import undo 3'],
     args: [['<id>', help.importId]],
-    handler: from(load, 'undo'),
+    handler: from(imports, 'undo'),
   },
   {
     name: 'subscribe',
@@ -94,13 +92,13 @@ export const importCommands = (load: Load): Definition[] => [
       sourcePart,
       ...howParts(),
     ],
-    handler: from(load, 'subscribe'),
+    handler: from(imports, 'subscribe'),
   },
   {
     name: 'subscriptions',
     about: help.importSubscriptions,
     examples: ['import subscriptions'],
-    handler: from(load, 'subscriptions'),
+    handler: from(imports, 'subscriptions'),
   },
   {
     name: 'unsubscribe',
@@ -108,6 +106,6 @@ export const importCommands = (load: Load): Definition[] => [
     deletes: true,
     examples: ['import unsubscribe 2'],
     args: [['<id>', help.importFeedId]],
-    handler: from(load, 'unsubscribe'),
+    handler: from(imports, 'unsubscribe'),
   },
 ]

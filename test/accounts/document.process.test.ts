@@ -6,8 +6,7 @@ import {
   ownAccountOperations,
 } from '../../src/operations/admin-api/own-account.ts'
 import { sessionOperations } from '../../src/operations/admin-api/session.ts'
-import { tokensOperations } from '../../src/operations/admin-api/tokens.ts'
-import { usersOperations } from '../../src/operations/admin-api/users.ts'
+import { tokensOperations, usersOperations } from '../../src/operations/admin-api/users.ts'
 import { type Json, languages, operationsOf } from '../support/openapi-document.ts'
 import { openJudge } from '../support/openapi-judge.ts'
 import { lint } from '../support/openapi-lint.ts'

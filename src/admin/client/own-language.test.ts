@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SignedIn } from '../../sdk/index.ts'
-import { ownPlace } from './welcome.ts'
+import { ownPlace } from './own-language.ts'
 
 const place = {
   base: '/admin',

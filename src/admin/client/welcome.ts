@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignedIn, Who } from '../../sdk/index.ts'
 import { useApp } from '../context.tsx'
-import type { Place } from '../place.ts'
+import { ownPlace } from './own-language.ts'
 
 export const whoKey = ['who']
 
@@ -31,18 +31,3 @@ export function useArrival() {
 }
 
 const idIn = (who: Who | undefined) => (who?.state === 'signed-in' ? who.user.id : undefined)
-
-/**
- * The URL of the screens in the language of a user who has just signed in; undefined: this one. The URL of a certain screen leads to it in the
- * language of its address.
- */
-export function ownPlace(
-  { base, bases, language }: Place,
-  path: string,
-  { user }: Pick<SignedIn, 'user'>,
-): string | undefined {
-  const isFirstScreen = path.replace(/\/+$/, '') === base
-  return isFirstScreen && user.language !== '' && user.language !== language
-    ? `${bases[user.language]}/`
-    : undefined
-}

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy } from 'react'
 import type { Sentence } from '../../define/text/language.ts'
 import type { Rights } from '../../sdk/index.ts'
+import { useApi, useMessagesOf } from '../context.tsx'
 import { hasDesk, seesPeople } from '../forms/rights.ts'
 import { messages } from '../messages.ts'
 import type { TitledScreen } from '../parts/title.tsx'
-import { ReviewCount } from './review/count.tsx'
+import { messages as reviewMessages } from './review/messages.ts'
+import { useReports } from './review/use-reports.ts'
+import { waiting } from './review/waiting.ts'
 
 /** The parts of the menu; `first` stands before the kinds of records, within the content. */
 export type MenuGroup = 'first' | 'content' | 'people' | 'operation'
@@ -109,3 +113,25 @@ export const otherScreens: readonly OtherScreen[] = [
 
 export const OneUser = partOf('OneUser')
 export const OneImport = partOf('OneImport')
+
+/** The number of events that wait for an editor; nothing if there are none. */
+function ReviewCount() {
+  const api = useApi()
+  const w = useMessagesOf(reviewMessages)
+  const reports = useReports()?.total ?? 0
+  const { data: events = 0 } = useQuery({
+    queryKey: ['events', 'review', 'count'],
+    queryFn: async ({ signal }) =>
+      (await api.events.list({ ...waiting, per_page: 1, _fields: ['id'] }, { signal })).total,
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+  })
+  const data = events + reports
+  if (data === 0) return null
+  return (
+    <em className="badge">
+      <span aria-hidden="true">{data}</span>
+      <span className="visually-hidden">{w('waiting', { count: data })}</span>
+    </em>
+  )
+}

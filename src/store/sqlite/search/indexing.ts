@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { codeOf } from '../../../define/base/objects.ts'
+import type { Language } from '../../../define/text/language.ts'
 import type { Indexed } from '../../search/find.ts'
 import type { Statements } from '../driver.ts'
-import * as source from './source.ts'
-import { openTrigrams, type Reach, type Trigrams } from './trigram-index.ts'
+import { type EventTexts, openTrigrams, type Reach, type Trigrams } from './trigram-index.ts'
 
 type Pace = {
   /** Events per transaction: more would delay readers, fewer would cost more each. */
@@ -99,8 +99,8 @@ function open(statements: Statements, file: string): Index {
     const reach = trigrams.reach() ?? begin(statements, trigrams)
     const built = { done: 0, total: 0 }
     if (!reach.isWhole) {
-      built.done = source.eventsUntil(statements, reach.until)
-      built.total = source.eventsUntil(statements, source.lastEvent(statements))
+      built.done = eventsUntil(statements, reach.until)
+      built.total = eventsUntil(statements, lastEvent(statements))
     }
     return { ...fresh(trigrams, reach), ...built }
   } catch (error) {
@@ -125,12 +125,12 @@ function discard(file: string) {
 }
 
 const isOfThisJournal = (statements: Statements, { seq, read, line }: Reach) =>
-  line === source.lineAt(statements, read) &&
-  source.lastLine(statements) - seq < maxBehind &&
-  !source.isPruned(statements, seq)
+  line === lineAt(statements, read) &&
+  lastLine(statements) - seq < maxBehind &&
+  !isPruned(statements, seq)
 
 function begin(statements: Statements, { put }: Trigrams): Reach {
-  const seq = source.lastLine(statements)
+  const seq = lastLine(statements)
   const first = { ...readNow(statements), seq, until: 0, isWhole: false }
   put([], [], first)
   return first
@@ -138,20 +138,20 @@ function begin(statements: Statements, { put }: Trigrams): Reach {
 
 /** Read after the texts, which contain nothing later. */
 function readNow(statements: Statements) {
-  const read = source.lastLine(statements)
-  return { read, line: source.lineAt(statements, read) }
+  const read = lastLine(statements)
+  return { read, line: lineAt(statements, read) }
 }
 
 /** Applies the lines of the journal about events. */
 function look(statements: Statements, index: Index) {
   const { changed } = index
-  const last = source.lastLine(statements)
-  if (index.seen < last && source.isPruned(statements, index.seen))
+  const last = lastLine(statements)
+  if (index.seen < last && isPruned(statements, index.seen))
     throw new Error('The journal was pruned beyond the search index.')
   if (changed.size === 0) index.since = performance.now()
   while (index.seen < last) {
     const until = Math.min(index.seen + linesAtOnce, last)
-    for (const { seq, id } of source.linesOfEvents(statements, index.seen, until))
+    for (const { seq, id } of linesOfEvents(statements, index.seen, until))
       if (!changed.has(id)) changed.set(id, seq)
     index.seen = until
   }
@@ -161,13 +161,13 @@ function look(statements: Statements, index: Index) {
 /** Puts in the next events that are not in it, in the order of their ids. */
 function build(statements: Statements, index: Index, batch: number) {
   const first = index.reach.until + 1
-  const ids = source.fitting(
+  const ids = fitting(
     statements,
     Array.from({ length: batch }, (_, n) => first + n),
   )
-  const events = source.textsOf(statements, ids)
+  const events = textsOf(statements, ids)
   const until = index.reach.until + ids.length
-  const isComplete = until >= source.lastEvent(statements)
+  const isComplete = until >= lastEvent(statements)
   const next = { ...index.reach, ...readNow(statements), until, isWhole: isComplete }
   index.trigrams.put([], events, next)
   index.reach = next
@@ -177,12 +177,81 @@ function build(statements: Statements, index: Index, batch: number) {
 /** Puts in events that have changed, those that have waited longest first. */
 function follow(statements: Statements, index: Index, batch: number) {
   const { changed } = index
-  const ids = source.fitting(statements, [...changed.keys()].slice(0, batch))
-  const events = source.textsOf(statements, ids)
+  const ids = fitting(statements, [...changed.keys()].slice(0, batch))
+  const events = textsOf(statements, ids)
   const waits = [...changed.values()][ids.length]
   const seq = waits === undefined ? index.seen : waits - 1
   const next = { ...index.reach, ...readNow(statements), seq }
   index.trigrams.put(ids, events, next)
   index.reach = next
   for (const id of ids) changed.delete(id)
+}
+
+// The source of the search index: the texts of events, and the lines of the journal about them.
+
+const maxBytes = 8 * 1024 * 1024
+const among = 'id IN (SELECT value FROM json_each(?))'
+
+/** The position of the last line of the journal. */
+const lastLine = ({ row }: Statements): number =>
+  row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0
+
+const lastEvent = ({ row }: Statements): number =>
+  row<{ id: number | null }>('SELECT max(id) AS id FROM event')?.id ?? 0
+
+const eventsUntil = ({ row }: Statements, id: number): number =>
+  row<{ count: number }>('SELECT count(*) AS count FROM event WHERE id <= ?', id)?.count ?? 0
+
+/** The line at a position, and the form of the texts: they identify the journal of an index. */
+const lineAt = ({ row }: Statements, seq: number): string =>
+  JSON.stringify([
+    row(`SELECT value FROM note WHERE key = 'form of search'`) ?? null,
+    row(
+      `SELECT instant, actor, verb, kind, id, language, version, length(detail) FROM journal WHERE seq = ?`,
+      seq,
+    ) ?? null,
+  ])
+
+/** True if lines after this position were pruned (`journal/retention.ts`). */
+const isPruned = ({ row }: Statements, position: number): boolean =>
+  Number(
+    row<{ value: string }>(`SELECT value FROM note WHERE key = 'journal-pruned'`)?.value ?? 0,
+  ) > position
+
+/** The lines about events after one position, up to another. */
+const linesOfEvents = ({ rows }: Statements, after: number, last: number) =>
+  rows<{ seq: number; id: number }>(
+    `SELECT seq, id FROM journal WHERE seq > ? AND seq <= ? AND kind = 'event' ORDER BY seq`,
+    after,
+    last,
+  )
+
+/** The first of these events, as many as have texts of some megabytes together: one alone may have two. */
+function fitting({ rows }: Statements, ids: number[]): number[] {
+  const sizes = new Map(
+    rows<{ id: number; size: number }>(
+      `SELECT id, sum(octet_length(text)) AS size FROM search WHERE kind = 'event' AND ${among} GROUP BY id`,
+      JSON.stringify(ids),
+    ).map(({ id, size }) => [id, size]),
+  )
+  let bytes = 0
+  const over = ids.findIndex(id => {
+    bytes += sizes.get(id) ?? 0
+    return bytes > maxBytes
+  })
+  return over < 0 ? ids : ids.slice(0, Math.max(1, over))
+}
+
+function textsOf({ rows }: Statements, ids: number[]): EventTexts[] {
+  const events = new Map<number, EventTexts>()
+  for (const { id, language, text } of rows<{ id: number; language: Language; text: string }>(
+    `SELECT id, language, text FROM search WHERE kind = 'event' AND ${among} ORDER BY id, language, part`,
+    JSON.stringify(ids),
+  )) {
+    const event = events.get(id) ?? { id, texts: {} }
+    const before = event.texts[language]
+    event.texts[language] = before === undefined ? text : `${before}\n${text}`
+    events.set(id, event)
+  }
+  return [...events.values()]
 }

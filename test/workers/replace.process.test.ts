@@ -52,7 +52,7 @@ describe('workers', () => {
     service.child.kill('SIGUSR2')
     await until(() => service.output.err.includes('perPgae'))
     // a setting that all have in common
-    configure('Before', 'port: 1\n')
+    configure('Before', 'host: 127.0.0.2\n')
     service.child.kill('SIGUSR2')
     await until(
       () => linesOf('the workers were not replaced: these settings require a restart').length > 0,

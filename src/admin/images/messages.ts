@@ -41,15 +41,6 @@ export const messages = {
     en: '{sent} uploaded, {refused} refused',
     fr: '{sent} {sent|envoyée|envoyées}, {refused} {refused|refusée|refusées}',
   },
-  emptyFile: { en: 'The file is empty.', fr: 'Le fichier est vide.' },
-  heic: {
-    en: 'Browsers do not show HEIC photos. Export the photo as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
-    fr: 'Les navigateurs n’affichent pas les photos HEIC. Exportez la photo en JPEG ; sur un iPhone, choisissez Réglages, Appareil photo, Formats, Le plus compatible.',
-  },
-  tooLarge: {
-    en: 'The file has {size} MiB. The maximum is {most} MiB.',
-    fr: 'Le fichier fait {size} Mio. Le maximum est de {most} Mio.',
-  },
   none: { en: 'No images found.', fr: 'Aucune image trouvée.' },
   more: { en: 'Show more', fr: 'En afficher d’autres' },
   noAlt: {

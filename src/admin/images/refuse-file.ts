@@ -1,6 +1,18 @@
 import { formatMessage, type Locale } from '../../define/text/language.ts'
 import { formatNumber } from '../../define/text/number-formats.ts'
-import { messages } from './messages.ts'
+
+/** Here, since the first screen takes pasted files, and the other words of images come later. */
+const messages = {
+  emptyFile: { en: 'The file is empty.', fr: 'Le fichier est vide.' },
+  heic: {
+    en: 'Browsers do not show HEIC photos. Export the photo as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
+    fr: 'Les navigateurs n’affichent pas les photos HEIC. Exportez la photo en JPEG ; sur un iPhone, choisissez Réglages, Appareil photo, Formats, Le plus compatible.',
+  },
+  tooLarge: {
+    en: 'The file has {size} MiB. The maximum is {most} MiB.',
+    fr: 'Le fichier fait {size} Mio. Le maximum est de {most} Mio.',
+  },
+}
 
 type Around = { most: number; locale: Locale }
 

@@ -14,6 +14,7 @@ const facts = {
   protected: 0,
   languages: 1,
   patched: 0,
+  custom: '',
   ...Object.fromEntries(factNames.map(name => [name, 0])),
 }
 const dates = [{ id: 7, original: 10, starts: 10, ends: 20, utc_starts: 11, utc_ends: 21 }]
@@ -58,8 +59,8 @@ test('unreadable parts of a line are left out; for an event, both states', () =>
   for (const text of ['{', 'null', '[1]', '"text"', '3']) assert.equal(detailIn(text), null)
 })
 
-test('lines of a version without a fact have 0 for it', () => {
-  const { first_in_day, ...others } = facts
+test('lines of a version without a fact have 0 for it, or no text', () => {
+  const { first_in_day, custom, ...others } = facts
   assert.deepEqual(read({ is: { facts: others, dates, links } }), { is: event })
 })
 

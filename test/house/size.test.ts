@@ -34,7 +34,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   operations: [3_201, 23],
   outside: [4_169, 39],
   problem: [580, 3],
-  resources: [8_743, 69],
+  resources: [8_744, 69],
   roots: [1_303, 10],
   sdk: [1_045, 8],
   service: [4_224, 25],

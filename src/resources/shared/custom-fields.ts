@@ -399,7 +399,8 @@ export const customFilter = {
     returns: { type: 'object' },
     clears: [],
     check: checkFilter,
-    sample: { level: 'beginner' },
+    // the fields of a site are not known here
+    sample: {},
   } as FieldType<
     Record<string, Plain | readonly Plain[] | { min?: Plain; max?: Plain }>,
     Filter,

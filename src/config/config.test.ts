@@ -124,11 +124,6 @@ test('values that the screens stored under removed names are carried over, or le
   assert.deepEqual(valuesIn(JSON.stringify(bare)), { analytics: 'umami', geocoder: 'ban' })
 })
 
-test('there are at most 100 settings', () => {
-  const count = Object.keys(settings).length
-  assert.ok(count <= 100, `${count} settings`)
-})
-
 test('an empty variable is ignored', () => {
   const { settings: got, fieldErrors } = read({
     env: { ALMANAC_PORT: '', PORT: '9', ALMANAC_CLOCK: '' },

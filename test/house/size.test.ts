@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { settings } from '../../src/config/settings.ts'
 import {
   cyclesOf,
   longFunctions,
@@ -49,6 +50,11 @@ test('no folder has more lines or files than its ceiling', () => {
     assert.ok(lines <= mostLines, `${folder}: ${lines} lines, ${mostLines} at most`)
     assert.ok(count <= mostFiles, `${folder}: ${count} files, ${mostFiles} at most`)
   }
+})
+
+test('there are no more settings than people can know', () => {
+  const count = Object.keys(settings).length
+  assert.ok(count <= 100, `${count} settings`)
 })
 
 test('no two folders import each other', () => {

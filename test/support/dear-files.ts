@@ -23,4 +23,6 @@ export const dearFiles: Record<string, string> = {
   'test/upgrade/former.test.ts': 'the kept calendars of all earlier forms are upgraded and read',
   'test/workers/postgres.process.test.ts': 'several processes serve, each with its own start',
   'test/workers/replace.process.test.ts': 'several processes serve and are replaced under load',
+  'test/house/commands.process.test.ts':
+    'every command and program of the guides is run as it is printed',
 }

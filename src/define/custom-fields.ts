@@ -90,10 +90,8 @@ const isWord = /^(?=.{1,120}$)[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 /** The values of `listedValues`, each with its field. */
 export function valuesListed(text: string): [name: string, value: string | number][] {
   if (text === '') return []
-  const { w, n } = JSON.parse(text)
-  return [w, n].flatMap(
-    part => (isObject(part) ? Object.entries(part) : []) as [string, string | number][],
-  )
+  const { w, n }: Partial<Record<'w' | 'n', Record<string, string | number>>> = JSON.parse(text)
+  return [w, n].flatMap(part => (isObject(part) ? Object.entries(part) : []))
 }
 
 /** True if a value of a field meets a condition on it. */

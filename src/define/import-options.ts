@@ -1,3 +1,4 @@
+import { namesIn } from './base/objects.ts'
 import { mappingIn } from './column-mapping.ts'
 import { matchesIn } from './import-matches.ts'
 import { type ImportFormat, newStatuses, policies, removedPolicies } from './import-messages.ts'
@@ -245,7 +246,7 @@ export type ImportHow = {
         : string
 }
 
-const optionNames = Object.keys(importOptions) as ImportOptionName[]
+const optionNames = namesIn(importOptions)
 
 /** Those of a format, or all. */
 export const optionsFor = (format?: ImportFormat): [ImportOptionName, ImportOption][] =>

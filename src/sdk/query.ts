@@ -14,12 +14,13 @@ export function inSearch(query: Query): string {
 
 function append(search: URLSearchParams, name: string, value: QueryPart | undefined) {
   if (value === undefined) return
-  if (Array.isArray(value)) for (const member of value) search.append(`${name}[]`, String(member))
+  if (isList(value)) for (const member of value) search.append(`${name}[]`, String(member))
   else if (typeof value === 'object')
-    for (const [member, of] of Object.entries(value as QueryObject))
-      append(search, `${name}[${member}]`, of)
+    for (const [member, of] of Object.entries(value)) append(search, `${name}[${member}]`, of)
   else search.append(name, String(value))
 }
+
+const isList = (value: QueryPart): value is readonly QueryValue[] => Array.isArray(value)
 
 /** The parameters of a URL. */
 export function queryOf(search: URLSearchParams): Query {

@@ -383,29 +383,31 @@ export function customQuestion(filter: Filter | undefined, fields: readonly Cust
 
 const plainList = { anyOf: [...plain.anyOf, { type: 'array', items: plain, minItems: 1 }] }
 
+const filterType: FieldType<
+  Record<string, Plain | readonly Plain[] | { min?: Plain; max?: Plain }>,
+  Filter,
+  Filter
+> = {
+  index: { type: 'object' },
+  accepts: {
+    type: 'object',
+    additionalProperties: {
+      anyOf: [
+        ...plainList.anyOf,
+        { type: 'object', properties: { min: plain, max: plain }, additionalProperties: false },
+      ],
+    },
+  },
+  returns: { type: 'object' },
+  clears: [],
+  check: checkFilter,
+  // the fields of a site are not known here
+  sample: {},
+}
+
 /** The filter of lists: `custom_fields[level]=beginner,expert`. */
 export const customFilter = {
-  type: {
-    index: { type: 'object' },
-    accepts: {
-      type: 'object',
-      additionalProperties: {
-        anyOf: [
-          ...plainList.anyOf,
-          { type: 'object', properties: { min: plain, max: plain }, additionalProperties: false },
-        ],
-      },
-    },
-    returns: { type: 'object' },
-    clears: [],
-    check: checkFilter,
-    // the fields of a site are not known here
-    sample: {},
-  } as FieldType<
-    Record<string, Plain | readonly Plain[] | { min?: Plain; max?: Plain }>,
-    Filter,
-    Filter
-  >,
+  type: filterType,
   addition: true,
   en: 'Events by the fields that the site has defined, by name: custom_fields[level]=beginner,expert for any of these choices, custom_fields[age]=6..12 for a number from 6 to 12 (6.., ..12 or several), custom_fields[dress_code]=Black tie for this text, whatever the case and accents, as a read in the language of the request shows it. All of them hold.',
   fr: 'Évènements selon les champs que le site a définis, par nom : custom_fields[level]=beginner,expert pour l’un de ces choix, custom_fields[age]=6..12 pour un nombre de 6 à 12 (ou 6.., ..12, plusieurs), custom_fields[dress_code]=Tenue de soirée pour ce texte, sans égard à la casse ni aux accents, tel que le montre une lecture dans la langue de la requête. Tous s’appliquent.',

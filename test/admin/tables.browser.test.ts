@@ -351,6 +351,9 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await fr.press(messages.undo, page.locator('.toast', { hasText: said }))
     const venueOf = async () => (await service.send('GET', `/events/${event}`)).body.venue.id
     await becomes(venueOf, twin)
+    await becomes(async () => (await service.send('GET', `/venues/${twin}`)).status, 200)
+    // the list as it is now: the old one may still be there, without the event of the venue
+    await open(fr, '/venues')
     await page.getByRole('button', { name: 'Actions pour La salle', exact: true }).click()
     await page.getByRole('menuitem', { name: fr.said(messages.toTrash) }).click()
     await page.getByText(fr.said(messages.usedBy, { count: 1 })).waitFor()

@@ -133,3 +133,14 @@ test('dates that are over stay, and those to come are the same, while the window
   )
   at('06-01')
 })
+
+test('of a series with more dates than are looked at, what is over goes with its source', async () => {
+  const importFrom = (start: string) =>
+    calendar.importText(readIcs, file('o', `DTSTART:${start}`, 'RRULE:FREQ=DAILY'), {
+      source: 'old',
+    })
+  const firstDay = async () => (await calendar.dates('old'))[0]?.starts.slice(0, 10)
+  await importFrom('19900101T200000')
+  await importFrom('20270710T200000')
+  assert.equal(await firstDay(), '2027-07-10')
+})

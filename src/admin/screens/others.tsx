@@ -25,9 +25,12 @@ type OtherScreen = {
   Count?: ComponentType
 }
 
-const screens = () => import('./other-screens.ts')
-const partOf = <N extends keyof Awaited<ReturnType<typeof screens>>>(name: N) =>
-  lazy(async () => ({ default: (await screens())[name] }))
+const forAll = () => import('./screens-for-all.ts')
+const ofOperation = () => import('./screens-of-operation.ts')
+const forAllPart = <N extends keyof Awaited<ReturnType<typeof forAll>>>(name: N) =>
+  lazy(async () => ({ default: (await forAll())[name] }))
+const operationPart = <N extends keyof Awaited<ReturnType<typeof ofOperation>>>(name: N) =>
+  lazy(async () => ({ default: (await ofOperation())[name] }))
 
 /** The screens that are about no records, in the order of their part of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
@@ -43,7 +46,7 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.review,
     isFor: seesPeople,
-    Screen: partOf('Review'),
+    Screen: forAllPart('Review'),
     Count: ReviewCount,
   },
   {
@@ -51,68 +54,68 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.activity,
     isFor: seesPeople,
-    Screen: partOf('Activity'),
+    Screen: forAllPart('Activity'),
   },
   {
     path: 'users',
     group: 'people',
     title: messages.users,
     isFor: may => may.accounts,
-    Screen: partOf('Users'),
+    Screen: operationPart('Users'),
   },
   {
     path: 'imports',
     group: 'operation',
     title: messages.imports,
     isFor: may => may.imports,
-    Screen: partOf('Imports'),
+    Screen: operationPart('Imports'),
   },
   {
     path: 'backups',
     group: 'operation',
     title: messages.backups,
     isFor: may => may.accounts,
-    Screen: partOf('Backups'),
+    Screen: operationPart('Backups'),
   },
   {
     path: 'webhooks',
     group: 'operation',
     title: messages.webhooks,
     isFor: may => may.accounts,
-    Screen: partOf('Webhooks'),
+    Screen: operationPart('Webhooks'),
   },
   {
     path: 'settings',
     group: 'operation',
     title: messages.settings,
     isFor: may => may.accounts,
-    Screen: partOf('Settings'),
+    Screen: operationPart('Settings'),
   },
   {
     path: 'status',
     group: 'operation',
     title: messages.status,
     isFor: may => may.accounts,
-    Screen: partOf('Status'),
+    Screen: operationPart('Status'),
   },
   {
     path: 'tokens',
     group: 'people',
     title: messages.tokens,
     isFor: () => true,
-    Screen: partOf('Tokens'),
+    Screen: forAllPart('Tokens'),
   },
   {
     path: 'account',
     group: 'people',
     title: messages.account,
     isFor: () => true,
-    Screen: partOf('Account'),
+    Screen: forAllPart('Account'),
   },
 ]
 
-export const OneUser = partOf('OneUser')
-export const OneImport = partOf('OneImport')
+export const OneUser = operationPart('OneUser')
+export const OneImport = operationPart('OneImport')
 
 /** The number of events that wait for an editor; nothing if there are none. */
 function ReviewCount() {

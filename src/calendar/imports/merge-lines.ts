@@ -211,17 +211,23 @@ export async function rolledOn(
   return { sent: rolled, since }
 }
 
-/** The dates before a start that have begun, and those of today; undefined where the first of them has not. */
+/** Dates that are over, at most: 27 years of a daily series. More would hold up readers. */
+const maxOver = 10_000
+
+/**
+ * The dates before a start that have begun or begin later on the same day as now; undefined where the first of them has not begun, or where they
+ * are too many.
+ */
 function overBefore(
   since: WallTime,
   { starts, recurrence }: Side,
   { length, timezone, now }: { length: number; timezone: string; now: number },
 ): readonly SeriesDate[] | undefined {
   if (!recurrence.rule && recurrence.further.length === 0) return undefined
-  const times = { starts, ends: starts + length, timezone, until: since - 1 }
+  const times = { starts, ends: starts + length, timezone, until: since - 1, limit: maxOver + 1 }
   const tomorrow = instantOf(startOfDay(wallOf(now, timezone)) + daySeconds, timezone)
   const over = datesOf(recurrence, times).filter(({ utcStarts }) => utcStarts < tomorrow)
-  return over[0] && over[0].utcStarts <= now ? over : undefined
+  return over[0] && over[0].utcStarts <= now && over.length <= maxOver ? over : undefined
 }
 
 type Over = { over: readonly SeriesDate[]; isAllDay: boolean; isLongAsNow: boolean }
@@ -280,7 +286,9 @@ const compared = 60
 function ruleSince(rule: Rule, starts: WallTime, since: WallTime) {
   const wanted = expand(rule, since, lastWall).take(compared).toArray()
   for (const { count, ...each } of [rule, withDefaults(rule, since)]) {
-    const before = [...expand(each, starts, since - 1)]
+    const before = expand(each, starts, since - 1)
+      .take(maxOver)
+      .toArray()
     const from = count === undefined ? each : { ...each, count: count + before.length }
     const all = expand(from, starts, lastWall)
     const dates = all.drop(before.length).take(compared).toArray()

@@ -27,10 +27,6 @@ type OtherScreen = {
 
 const forAll = () => import('./screens-for-all.ts')
 const ofOperation = () => import('./screens-of-operation.ts')
-const forAllPart = <N extends keyof Awaited<ReturnType<typeof forAll>>>(name: N) =>
-  lazy(async () => ({ default: (await forAll())[name] }))
-const operationPart = <N extends keyof Awaited<ReturnType<typeof ofOperation>>>(name: N) =>
-  lazy(async () => ({ default: (await ofOperation())[name] }))
 
 /** The screens that are about no records, in the order of their part of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
@@ -46,7 +42,7 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.review,
     isFor: seesPeople,
-    Screen: forAllPart('Review'),
+    Screen: lazy(async () => ({ default: (await forAll()).Review })),
     Count: ReviewCount,
   },
   {
@@ -54,68 +50,68 @@ export const otherScreens: readonly OtherScreen[] = [
     group: 'content',
     title: messages.activity,
     isFor: seesPeople,
-    Screen: forAllPart('Activity'),
+    Screen: lazy(async () => ({ default: (await forAll()).Activity })),
   },
   {
     path: 'users',
     group: 'people',
     title: messages.users,
     isFor: may => may.accounts,
-    Screen: operationPart('Users'),
+    Screen: lazy(async () => ({ default: (await ofOperation()).Users })),
   },
   {
     path: 'imports',
     group: 'operation',
     title: messages.imports,
     isFor: may => may.imports,
-    Screen: operationPart('Imports'),
+    Screen: lazy(async () => ({ default: (await ofOperation()).Imports })),
   },
   {
     path: 'backups',
     group: 'operation',
     title: messages.backups,
     isFor: may => may.accounts,
-    Screen: operationPart('Backups'),
+    Screen: lazy(async () => ({ default: (await ofOperation()).Backups })),
   },
   {
     path: 'webhooks',
     group: 'operation',
     title: messages.webhooks,
     isFor: may => may.accounts,
-    Screen: operationPart('Webhooks'),
+    Screen: lazy(async () => ({ default: (await ofOperation()).Webhooks })),
   },
   {
     path: 'settings',
     group: 'operation',
     title: messages.settings,
     isFor: may => may.accounts,
-    Screen: operationPart('Settings'),
+    Screen: lazy(async () => ({ default: (await ofOperation()).Settings })),
   },
   {
     path: 'status',
     group: 'operation',
     title: messages.status,
     isFor: may => may.accounts,
-    Screen: operationPart('Status'),
+    Screen: lazy(async () => ({ default: (await ofOperation()).Status })),
   },
   {
     path: 'tokens',
     group: 'people',
     title: messages.tokens,
     isFor: () => true,
-    Screen: forAllPart('Tokens'),
+    Screen: lazy(async () => ({ default: (await forAll()).Tokens })),
   },
   {
     path: 'account',
     group: 'people',
     title: messages.account,
     isFor: () => true,
-    Screen: forAllPart('Account'),
+    Screen: lazy(async () => ({ default: (await forAll()).Account })),
   },
 ]
 
-export const OneUser = operationPart('OneUser')
-export const OneImport = operationPart('OneImport')
+export const OneUser = lazy(async () => ({ default: (await ofOperation()).OneUser }))
+export const OneImport = lazy(async () => ({ default: (await ofOperation()).OneImport }))
 
 /** The number of events that wait for an editor; nothing if there are none. */
 function ReviewCount() {

@@ -1,5 +1,4 @@
 import { customFieldsOf, maxFields } from '../define/custom-fields.ts'
-import type { Sentence } from '../define/field-type.ts'
 import { blockNames, frontBlocks } from '../define/text/front-blocks.ts'
 import { localText, textFor, textsByLanguage } from '../define/text/local-text.ts'
 import { formatNumber } from '../define/text/number-formats.ts'
@@ -10,19 +9,21 @@ import type { SettingKind } from './setting-types.ts'
 
 /** A text that may differ by language. `isLong`: it has several lines. */
 export const localized = (
-  { expects, parse }: SettingKind<string>,
+  of: SettingKind<string>,
   { isLong = false }: { isLong?: boolean } = {},
 ): SettingKind<string> => ({
-  expects,
+  get expects() {
+    return of.expects
+  },
   canBeEmpty: true,
   isLocal: true,
   input: isLong ? 'paragraphs' : 'texts',
   show: (written, language) => textFor(written, language),
   parse(written) {
     const texts = textsByLanguage(written)
-    if (texts === undefined) return parse(written)
+    if (texts === undefined) return of.parse(written)
     if (texts === 'refused') return undefined
-    const parsed = Object.entries(texts).map(([language, text]) => [language, parse(text)])
+    const parsed = Object.entries(texts).map(([language, text]) => [language, of.parse(text)])
     return parsed.every(([, text]) => text !== undefined)
       ? localText(Object.fromEntries(parsed))
       : undefined
@@ -78,14 +79,15 @@ export const customFields = (): SettingKind<string> => ({
 })
 
 /** Several lines of plain text. */
-export const paragraphs = (max: number): SettingKind<string> => {
-  const expects: Sentence = {
-    en: `a text of up to ${formatNumber(max, 'en')} characters`,
-    fr: `un texte de ${formatNumber(max, 'fr')} caractères au plus`,
-  }
-  return localized(
+export const paragraphs = (max: number): SettingKind<string> =>
+  localized(
     {
-      expects,
+      get expects() {
+        return {
+          en: `a text of up to ${formatNumber(max, 'en')} characters`,
+          fr: `un texte de ${formatNumber(max, 'fr')} caractères au plus`,
+        }
+      },
       parse(written) {
         const text = written.replace(/\r\n?/g, '\n').trim()
         return text.length <= max && !/(?!\n)\p{Cc}/u.test(text) ? text : undefined
@@ -93,4 +95,3 @@ export const paragraphs = (max: number): SettingKind<string> => {
     },
     { isLong: true },
   )
-}

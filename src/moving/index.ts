@@ -3,6 +3,7 @@
 import type { ImportFormat } from '../define/import-messages.ts'
 import type { Reader, ReaderOptions } from './base/item.ts'
 
+export { beforeStart } from './base/fitted-id.ts'
 export {
   atMost,
   type ColumnMapping,

@@ -23,7 +23,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_917, 228],
   backups: [1_459, 12],
-  calendar: [19_097, 137],
+  calendar: [19_096, 137],
   cli: [5_259, 36],
   common: [671, 8],
   config: [2_939, 24],
@@ -31,7 +31,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   define: [9_511, 105],
   http: [12_208, 92],
   journal: [1_062, 7],
-  moving: [8_291, 53],
+  moving: [8_295, 53],
   operations: [3_201, 23],
   outside: [4_169, 39],
   problem: [580, 3],

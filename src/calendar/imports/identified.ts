@@ -1,5 +1,5 @@
 import { isDated } from '../../define/record.ts'
-import type { Item, Yielded } from '../../moving/index.ts'
+import { beforeStart, type Item, type Yielded } from '../../moving/index.ts'
 import type { Context } from '../base/context.ts'
 import { type Features, featuresOf } from './source-digests.ts'
 import { inTurns, type StoredEvent, storedEvents } from './stored-events.ts'
@@ -14,10 +14,8 @@ export async function* identified(
   { context, options }: Identifying,
   items: AsyncIterable<Yielded>,
 ): AsyncGenerator<Yielded> {
-  let stored: Map<string, StoredEvent> | undefined
-  const all = async () => (stored ??= await storedEvents(context, options.source))
-  let keys: ReadonlySet<string> | undefined
-  const had = async () => (keys ??= keysOf(await all()))
+  let known: Known | undefined
+  const all = async () => (known ??= knownOf(await storedEvents(context, options.source)))
   const here = new Set<string>()
   const unnamed: Item[] = []
   for await (const each of items) {
@@ -26,16 +24,16 @@ export async function* identified(
       yield each
       continue
     }
-    const dated = each.earlier ? inItsYear(each, await all(), await had()) : each
+    const dated = each.earlier ? inItsYear(each, await all()) : each
     const item = dated.shared ? { ...dated, source_id: sharedId(dated, await all()) } : dated
-    if (item.isUnnamed && (await all()).size > 0) unnamed.push(item)
+    if (item.isUnnamed && (await all()).stored.size > 0) unnamed.push(item)
     else {
       here.add(item.source_id)
       yield item
     }
   }
   if (unnamed.length === 0) return
-  const ids = await storedIds(unnamed, [...(await all()).values()], here, {
+  const ids = await storedIds(unnamed, [...(await all()).stored.values()], here, {
     now: context.now(),
     // the same title says more than the same hour at the same place
     further: [titleKeys, placeKeys],
@@ -44,15 +42,17 @@ export async function* identified(
     yield { ...item, source_id: ids.get(item.source_id) ?? item.source_id }
 }
 
-const keysOf = (stored: ReadonlyMap<string, StoredEvent>) =>
-  new Set([...stored.values()].flatMap(allKeys))
+type Known = ReturnType<typeof knownOf>
+
+/** `shares`: the beginnings of IDs that end in a start. */
+const knownOf = (stored: ReadonlyMap<string, StoredEvent>) => ({
+  stored,
+  keys: new Set([...stored.values()].flatMap(allKeys)),
+  shares: new Set(stored.keys().map(beforeStart)),
+})
 
 /** An event whose year is not written, in the year in which its source had it. */
-function inItsYear(
-  item: Item,
-  stored: ReadonlyMap<string, StoredEvent>,
-  keys: ReadonlySet<string>,
-): Item {
+function inItsYear(item: Item, { stored, keys }: Known): Item {
   const { source_id, earlier } = item
   if (!earlier) return item
   const values = { ...item.values, ...earlier.values }
@@ -64,14 +64,13 @@ function inItsYear(
 }
 
 /** An event alone under its ID keeps it when it moves, unless that ID is known to be that of several. */
-function sharedId(item: Item, stored: ReadonlyMap<string, StoredEvent>): string {
+function sharedId(item: Item, { stored, shares }: Known): string {
   const { source_id, shared } = item
   if (!shared || stored.has(shared.dated)) return shared?.dated ?? source_id
   const alone = stored.get(shared.id)
   if (alone?.features.start === featuresOf(item.values).start) return shared.id
   if (source_id === shared.dated) return source_id
-  const isOfSeveral = stored.keys().some(id => id.startsWith(shared.before))
-  return isOfSeveral ? shared.dated : shared.id
+  return shares.has(shared.before) ? shared.dated : shared.id
 }
 
 type Row = { source_id: string; features: Features }

@@ -12,3 +12,6 @@ export function sharedIds(written: string, separator: string, start: string) {
   const before = fittedId(written, maxSourceId - separator.length - start.length) + separator
   return { id: fittedId(written), dated: before + start, before }
 }
+
+/** The beginning of an ID that ends in a start (`formatWall`). */
+export const beforeStart = (dated: string) => dated.slice(0, -'2027-06-05 20:00:00'.length)

@@ -31,7 +31,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   define: [9_511, 105],
   http: [12_208, 92],
   journal: [1_062, 7],
-  moving: [8_295, 53],
+  moving: [8_373, 53],
   operations: [3_201, 23],
   outside: [4_169, 39],
   problem: [580, 3],

@@ -27,6 +27,17 @@ export const guarded = (cell: string) =>
 /** A cell without the guard of an export. */
 export const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
+/** What spreadsheets write in place of a result, in the languages of headings. */
+const failed = `(?:Err|Erreur|Fehler)\\s?:\\s?\\d{3}|#(?:N/?[ADV]|[¡¿]?(?:${[
+  'REF|NAME|VALUE|DIV/0|NUM|NULL|SPILL|CALC|NOM|VALEUR|NOMBRE|NUL|BEZUG|WERT|ZAHL|VALOR|NULO',
+  'RIF|NOME|VALORE|NULLO|VERW|NAAM|WAARDE|DEEL/0|GETAL|LEEG',
+].join('|')})[!?])`
+const uncalculated = /=(?:[\p{Lu}.]+\(.*|(?:[^=]*!)?\$?[A-Z]{1,3}\$?\d+)/su.source
+const formulas = new RegExp(`^(?:${failed}|${uncalculated})$`, 'su')
+
+/** A formula that failed or was not calculated: no text of an event. */
+export const isFormula = (cell: string) => formulas.test(cell)
+
 /** Words of calendars that hide nothing. */
 const open = new Set(
   'public normal default publique offentlich publico pubblico openbaar'.split(' '),

@@ -113,7 +113,9 @@ function usualOrder(
 
 /** Columns with values that have no meaning here. */
 const unreadIn = ({ columns, headings, samples }: Shape) =>
-  headings.filter((_, at) => columns[at] === undefined && (samples[at] ?? '') !== '')
+  headings
+    .map((heading, at) => heading || `(${at + 1})`)
+    .filter((_, at) => columns[at] === undefined && (samples[at] ?? '') !== '')
 
 type CustomFields = NonNullable<ReadContext['customFields']>
 type Table = Omit<Form, 'dates' | 'language' | 'notes'> & { saved: ColumnMapping | undefined }
@@ -142,8 +144,11 @@ async function tableIn(
     return { headings, line: row.line, rows: first.slice(at + 1), filled: filledIn(row.cells) }
   })
   if (tables.length === 0) throw new ReadError({ sentence: nothing })
-  for (const table of tables) {
-    if (table.filled < 2 && tables.length > 1) continue
+  const counts = tables.map(({ headings }) => countMeanings(headings, mapping ?? {}, custom))
+  for (const [at, table] of tables.entries()) {
+    // of two rows of headings, those of merged cells are the less known
+    const isAbove = !mapping && (counts[at + 1] ?? 0) > (counts[at] ?? 0)
+    if ((table.filled < 2 && tables.length > 1) || isAbove) continue
     const { headings, rows, line } = table
     const saved = mapping ? undefined : await mappings?.saved(headings)
     const map = mapping ?? saved?.columns ?? {}
@@ -163,7 +168,6 @@ async function tableIn(
     }
     return { ...content, headings, line, samples, saved }
   }
-  const counts = tables.map(({ headings }) => countMeanings(headings, mapping ?? {}, custom))
   const at = Math.max(
     counts.some(count => count > 0)
       ? counts.indexOf(Math.max(...counts))

@@ -284,3 +284,86 @@ test('columns without a meaning are named', async () => {
   )
   assert.deepEqual(about, ['Columns that are not read: Location, Foo.'])
 })
+
+test('a formula in place of its result is no text of an event', async () => {
+  const { values, refused, notes } = await readTable(
+    lines(
+      'Title,Date,Time,Venue,Cost',
+      'A,2027-06-05,20:00,#REF!,=SUM(B2:B9)',
+      'B,2027-06-05,20:00,#NV,#¡VALOR!',
+      '=Sheet1!A$4,2027-06-05,20:00,Hall,5',
+      'C,#NAME?,20:00,Hall,5',
+      'D,2027-06-05,#N/A,Hall,5',
+      "'=SUM(1),2027-06-05,20:00,#METOO!,=) free",
+    ),
+  )
+  assert.deepEqual(
+    values.map(({ title, venue, cost }) => [title, venue, cost]),
+    [
+      ['A', [], ''],
+      ['B', [], ''],
+      [undefined, [{ venue: 'Hall' }], '5'],
+      ['=SUM(1)', [{ venue: '#METOO!' }], '=) free'],
+    ],
+  )
+  assert.equal(refused.length, 2)
+  assert.equal(notes.length, 5)
+  assert.equal(notes[0], '2: Venue is “#REF!” and is left out. Expected the result of the formula.')
+})
+
+test('a day is named where it is another day of the week than is written', async () => {
+  const days = ['Sat 5 June 2027', 'Saturday, 6 June 2027', 'le dim. 5 juin', '5 mar 2027']
+  const { values, notes } = await readTable(
+    lines('Title;Date', ...days.map(day => `A;${day}`), 'A;Sat 5 June - Mon 7 June 2027'),
+  )
+  assert.equal(values.length, 5)
+  assert.deepEqual(
+    notes.filter(note => note.includes('week')),
+    [
+      '3: Date is “Saturday, 6 June 2027”: it is read as 2027-06-06, which is another day of the week.',
+      '4: Date is “le dim. 5 juin”: it is read as 2027-06-05, which is another day of the week.',
+    ],
+  )
+})
+
+test('a column of hours has no other day than that of the row', async () => {
+  const { values, refused, notes } = await readTable(
+    lines(
+      'Title,Start Date,Start Time,End Date,End Time',
+      'A,2027-06-05,19.5,,',
+      'B,2027-06-05,2027-06-06 20:00,,',
+      'C,2027-06-05,2027-06-05 20:00,,2027-06-07 21:00',
+      'D,2027-06-05,1904-01-01 20:00,2027-06-06,1899-12-30 21:00',
+      'E,2027-06-05,20:00,2027-06-06,2027-06-09 21:00',
+    ),
+  )
+  assert.deepEqual(timesIn(values), [
+    '2027-06-05 20:00:00 / 2027-06-07 21:00:00',
+    '2027-06-05 20:00:00 / 2027-06-06 21:00:00',
+    '2027-06-05 20:00:00 / 2027-06-06 23:59:59',
+  ])
+  assert.match(refused[0] ?? '', /^2: Start Time is “19\.5”\. Expected an hour/)
+  assert.match(refused[1] ?? '', /^3: Start Time is “2027-06-06 20:00”\. Expected an hour/)
+  assert.match(notes.join(), /^6: End Time is “2027-06-09 21:00” and is left out/)
+})
+
+test('of two rows of headings, the one that says more counts', async () => {
+  const { values, about } = await readTable(
+    lines(
+      'Date;;Event;;Place;',
+      'Start;End;Title;Cost;Venue;City;',
+      '13/06/2027 20:30;13/06/2027 22:00;Concert;12,50 €;Hall;Lyon;x',
+    ),
+  )
+  assert.deepEqual(timesIn(values), ['2027-06-13 20:30:00 / 2027-06-13 22:00:00'])
+  assert.deepEqual(values[0]?.venue, [{ venue: 'Hall', city: 'Lyon' }])
+  assert.match(about.join(), /not read: \(7\)/)
+})
+
+test('a year of two digits from 70 on is of the last century', async () => {
+  const { values } = await readTable(lines('Title;Date', 'A;05.06.99', 'B;05.06.69', 'C;5 June 98'))
+  assert.deepEqual(
+    values.map(({ start_date }) => start_date),
+    ['1999-06-05', '2069-06-05', '1998-06-05'],
+  )
+})

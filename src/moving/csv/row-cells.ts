@@ -1,4 +1,4 @@
-import { isPrivate, unguarded } from './cells.ts'
+import { isFormula, isPrivate, unguarded } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { Cell } from './table-notes.ts'
 
@@ -7,6 +7,8 @@ export type Cells = {
   get(field: string): string | undefined
   headingOf(field: string): string
   names: readonly string[]
+  /** Those that are left out: a time decides by itself, and a title is refused. */
+  formulas: readonly Cell[]
 }
 
 export function cellsOf(
@@ -14,9 +16,13 @@ export function cellsOf(
   { columns, headings }: { columns: readonly (Column | undefined)[]; headings: readonly string[] },
 ): Cells {
   const cells = new Map<string, { cell: string; heading: string }>()
+  const formulas: Cell[] = []
   for (const [at, column] of columns.entries()) {
     if (!column || column.language) continue
-    const cell = unguarded((row[at] ?? '').trim())
+    const value = (row[at] ?? '').trim()
+    const isLeftOut = isFormula(value) && !/_(?:date|time)$/.test(column.field)
+    if (isLeftOut) formulas.push({ column: headings[at] ?? '', value })
+    const cell = isLeftOut ? '' : unguarded(value)
     // of several columns that may say that an event is private, one that does counts
     if (!cells.has(column.field) || isPrivate(cell))
       cells.set(column.field, { cell, heading: headings[at] ?? '' })
@@ -25,6 +31,7 @@ export function cellsOf(
     get: field => cells.get(field)?.cell,
     headingOf: field => cells.get(field)?.heading ?? field,
     names: [...cells.keys()],
+    formulas,
   }
 }
 

@@ -17,6 +17,7 @@ import {
   noSuchDay,
   notAStart,
   openHour,
+  otherWeekday,
 } from './table-notes.ts'
 
 /** The days above a row, for those that have none of their own. */
@@ -59,18 +60,19 @@ function startOf(
 ): Moment | { refused: FieldError } {
   const [date, time] = [cellOf(cells, 'start_date'), cellOf(cells, 'start_time')]
   const own = date.value === '' ? undefined : momentIn(date.value, reading)
-  const hours = time.value === '' ? undefined : timeIn(time.value, reading)
+  const isDay = typeof own === 'object'
+  const hours = time.value === '' ? undefined : timeIn(time.value, reading, isDay ? own.day : '')
   if (own === 'noDay') return { refused: noSuchDay(date) }
   if (date.value !== '' && !own) return { refused: notAStart(date, 'day') }
   if (time.value !== '' && !hours) return { refused: notAStart(time, 'hour') }
-  // a time column with days is that of both; those of 1899 are hours in spreadsheets
-  const ofTime =
-    hours?.day !== undefined && hours.day > '1900' ? { ...hours, day: hours.day } : undefined
+  // a time column with days is that of both
+  const ofTime = dayOf(hours)
   const day = own ?? ofTime ?? days
   if (!day) return { refused: noStart }
   if (day === days) notes.push(dayAbove(day.day))
   const clocks = hours?.time !== undefined || hours?.isOpen ? hours : own
   if ((own ?? ofTime)?.isComing) notes.push(comingYear(own ? date : time, day.day))
+  if ((own ?? ofTime)?.isOdd) notes.push(otherWeekday(own ? date : time, day.day))
   remark(hours ?? {}, time, notes)
   if (own && clocks === own) remark(own, date, notes)
   return {
@@ -100,19 +102,26 @@ function endOf(cells: Cells, start: Moment, reading: DayReading, notes: FieldErr
     notes.push(own === 'noDay' ? noSuchDay(date) : endLeftOut(date, 'day'))
   const day = typeof own === 'object' ? own : undefined
   if (day?.isComing) notes.push(comingYear(date, day.day))
-  const later = time.value === '' ? undefined : timeIn(time.value, reading)
+  const later = time.value === '' ? undefined : timeIn(time.value, reading, day?.day)
   if (time.value !== '' && !later) notes.push(endLeftOut(time, 'hour'))
   const ended = later?.time ?? hour?.time ?? day?.time
   // an end without the hour of the start would begin it at midnight
   if (ended && !start.time) notes.push(endLeftOut(later?.time ? time : date, 'hour'))
-  return settled(start, day?.lastDay ?? day?.day, ended, notes, day ? date : time)
+  const ends = day ?? dayOf(later)
+  return settled(start, ends?.lastDay ?? ends?.day, ended, notes, day ? date : time)
 }
 
-/** The hour of a cell that may have its day too. */
-function timeIn(text: string, reading: DayReading): Partial<Moment> | undefined {
+/** The hour of a cell that may have its day too: a day that has its own cell, or else any with an hour. */
+function timeIn(text: string, reading: DayReading, own = ''): Partial<Moment> | undefined {
   const moment = clocksIn(text) ?? momentIn(text, reading)
-  return typeof moment === 'object' ? moment : undefined
+  if (typeof moment !== 'object') return undefined
+  const { day } = dayOf(moment) ?? {}
+  return own === '' || day === undefined || day === own ? moment : undefined
 }
+
+/** The day of a cell of hours. Those before 1905 are hours in spreadsheets, whose days begin in 1899, 1900 or 1904. */
+const dayOf = (of: Partial<Moment> | undefined): Moment | undefined =>
+  of?.day !== undefined && of.day > '1905' ? { ...of, day: of.day } : undefined
 
 function settled(
   start: Moment,

@@ -16,6 +16,7 @@ import { type Cells, cellOf, cellsOf } from './row-cells.ts'
 import { type DaysAbove, timesOf } from './row-times.ts'
 import {
   cellLeftOut,
+  formulaLeftOut,
   isOfComingYear,
   noPublication,
   placeAlone,
@@ -60,9 +61,9 @@ const parts = new Set(
 /** The values of a row. Cells that are empty are not sent, but for those of a text, which they clear; those that cannot be read are left out. */
 export function valuesOf(row: readonly string[], table: Table): RowValues {
   const { kind } = table
-  const notes: FieldError[] = []
   let earlier: RowValues['earlier']
   const cells = cellsOf(row, table)
+  const notes: FieldError[] = cells.formulas.map(formulaLeftOut)
   const values = plainValues(cells, table, notes)
   const translations = translationsIn(row, table, notes)
   let refused: FieldError | undefined

@@ -112,6 +112,14 @@ export const endLeftOut = (cell: Cell, what: 'day' | 'hour'): FieldError =>
     },
     cell,
   )
+export const formulaLeftOut = (cell: Cell): FieldError =>
+  ofCell(
+    {
+      en: '{column} is “{value}” and is left out. Expected the result of the formula.',
+      fr: '{column} vaut «\u00a0{value}\u00a0» et n’est pas repris. Attendu\u00a0: le résultat de la formule.',
+    },
+    cell,
+  )
 export const noSuchDay = (cell: Cell): FieldError =>
   ofCell(
     {
@@ -142,6 +150,15 @@ const coming = {
 export const comingYear = (cell: Cell, day: string): FieldError => ofCell(coming, cell, { day })
 /** True for the note that a year was not written. */
 export const isOfComingYear = ({ sentence }: FieldError): boolean => sentence === coming
+export const otherWeekday = (cell: Cell, day: string): FieldError =>
+  ofCell(
+    {
+      en: '{column} is “{value}”: it is read as {day}, which is another day of the week.',
+      fr: '{column} vaut «\u00a0{value}\u00a0»\u00a0: c’est lu comme le {day}, qui est un autre jour de la semaine.',
+    },
+    cell,
+    { day },
+  )
 export const openHour = (cell: Cell): FieldError =>
   ofCell(
     {

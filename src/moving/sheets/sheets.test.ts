@@ -47,6 +47,29 @@ test('the days and hours of an .xlsx file are those of its cells, however they a
   assert.deepEqual([read.format, read.sheet, notes.length], ['xlsx', 'Events & more', 1])
 })
 
+test('a formula that failed is not an empty cell, and numbers have the digits that were typed', async () => {
+  const row = (line: number, day: string, cost: string) =>
+    `<row r="${line}"><c r="A${line}" t="s"><v>4</v></c>${day}${cost}</row>`
+  const { values, refused, notes } = await readTable(
+    await zipOf(
+      workbook(
+        row(5, '<c r="B5" s="1"><v>46543</v></c>', '<c r="D5"><v>19.989999999999998</v></c>') +
+          row(6, '<c r="B6" t="e"><f>B5+X</f><v>#NAME?</v></c>', '') +
+          row(7, '<c r="B7" s="1"><v>46544</v></c>', '<c r="D7" t="e"><v>#DIV/0!</v></c>'),
+      ),
+    ),
+  )
+  assert.deepEqual(
+    values.map(({ start_date, cost }) => [start_date, cost]),
+    [
+      ['2027-06-05', '19.99'],
+      ['2027-06-06', ''],
+    ],
+  )
+  assert.match(refused.join(), /^6: Début is “#NAME\?”\. Expected a day/)
+  assert.match(notes.join(), /^7: Tarif is “#DIV\/0!” and is left out/)
+})
+
 test('a sheet is chosen by its name, and another name is answered with those that there are', async () => {
   const row = '<row r="5"><c r="A5" t="s"><v>4</v></c><c r="B5" s="1"><v>46543</v></c></row>'
   const file = await zipOf(workbook(row))

@@ -1,7 +1,7 @@
 import { ReadError, type Source } from '../base/item.ts'
 import type { Row } from './csv-rows.ts'
 import { notSheets, oldOrLocked, openParts, type Parts } from './parts.ts'
-import { type Sheet, xlsxSheets } from './xlsx.ts'
+import { type Sheet, shownNumber, xlsxSheets } from './xlsx.ts'
 import { type Piece, piecesOf } from './xml.ts'
 
 /** True for a file whose first bytes are those of a zip file, as that of every file of sheets. */
@@ -109,5 +109,5 @@ function textOf(attributes: Attributes, lines: readonly string[]): string {
     return [hours, minutes, seconds].map(part => part.padStart(2, '0')).join(':')
   }
   if (type === 'boolean') return attributes['boolean-value'] === 'true' ? 'TRUE' : 'FALSE'
-  return type === 'float' && value !== undefined ? value : lines.join('\n')
+  return type === 'float' && value !== undefined ? shownNumber(value) : lines.join('\n')
 }

@@ -95,6 +95,10 @@ const isDate = (id: number, codes: ReadonlyMap<number, string>) =>
       .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|General/gi, ''),
   )
 
+/** A number as it was typed: files have the digits of its binary form, `19.989999999999998`. */
+export const shownNumber = (value: string) =>
+  /\.\d{14,}|e/i.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+
 type Reading = { texts: readonly string[]; formats: readonly boolean[]; first: number }
 
 async function* rowsOfSheet(parts: Parts, path: string, reading: Reading): AsyncGenerator<Row> {
@@ -146,8 +150,8 @@ function textOf(
 ): string {
   if (t === 's') return texts[Number(value)] ?? ''
   if (t === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (t === 'e') return ''
-  if (t !== 'n' || !formats[Number(s)]) return value
+  if (t !== 'n') return value
+  if (!formats[Number(s)]) return shownNumber(value)
   const days = Number(value)
   if (!(days >= 0 && days < 2_958_466)) return value
   const wall = formatWall(first + Math.round(days * daySeconds))

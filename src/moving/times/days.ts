@@ -12,7 +12,9 @@ export type Day = { day: number; month: number; year?: number | undefined }
 /** One way to read the beginning of a text: its day, or first and last one, and the text after them. */
 type Reading = { first: Day; last?: Day; rest: string }
 
-const full = (year: string) => Number(year.length <= 2 ? `20${year.padStart(2, '0')}` : year)
+/** Of two digits, those from 70 on are of the last century, as for spreadsheets and POSIX. */
+const full = (year: string) =>
+  year.length > 2 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900)
 const yearOf = (year: string | undefined) => (year === undefined ? undefined : full(year))
 
 const isoDay = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/

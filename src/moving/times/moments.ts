@@ -1,8 +1,16 @@
 import { fold } from '../../define/text/fold.ts'
 import { daySeconds, formatWall, wallTime } from '../../define/time/clock.ts'
-import { isWeekday } from '../../define/time/names.ts'
+import { isWeekday, weekdayNamed } from '../../define/time/names.ts'
 import { type Clocks, clockOfFraction, clocksIn } from './clocks.ts'
-import { coming, type DateOrder, type Day, daysAt, isoOf, withoutWeekday } from './days.ts'
+import {
+  coming,
+  type DateOrder,
+  type Day,
+  dayNumber,
+  daysAt,
+  isoOf,
+  withoutWeekday,
+} from './days.ts'
 import { until } from './words.ts'
 
 // The days and hours of files. The grammar is closed: nothing is relative to the moment of reading, but for a day without a year,
@@ -11,8 +19,14 @@ import { until } from './words.ts'
 /** The rules by which the days of a file are read; `today`: `2027-06-05`. */
 export type DayReading = { order: DateOrder; today: string }
 
-/** Days as `2027-06-05`, and the hours that are written with them. `isComing`: the year is not written; `isDaily`: the hours are those of each day. */
-export type Moment = Clocks & { day: string; lastDay?: string; isComing?: true; isDaily?: true }
+/** Days as `2027-06-05`, and the hours that are written with them. `isComing`: the year is not written; `isDaily`: the hours are those of each day. `isOdd`: it is another day of the week than is written. */
+export type Moment = Clocks & {
+  day: string
+  lastDay?: string
+  isComing?: true
+  isDaily?: true
+  isOdd?: true
+}
 
 /** Longer texts are no days. */
 const maxLength = 100
@@ -32,11 +46,20 @@ export function momentIn(written: string, reading: DayReading): Moment | 'noDay'
       for (const ending of ranges) {
         const moment = momentOf(first, ending, reading)
         if (moment === 'noDay') isWrong = true
-        else if (moment) return moment
+        else if (moment) return saysOther(text, form, moment) ? { ...moment, isOdd: true } : moment
       }
     }
   return isWrong ? 'noDay' : undefined
 }
+
+/** True if the day of the week before one day, which `form` is without, is not its own. */
+function saysOther(text: string, form: string, { day, lastDay }: Moment): boolean {
+  const [word = ''] = /[a-z]{3,}/.exec(text.slice(0, text.length - form.length)) ?? []
+  const said = lastDay === undefined ? weekdayNamed(word) : undefined
+  return said !== undefined && said !== (((dayNumber(day) + thursday) % 7) + 7) % 7
+}
+/** The first day of 1970. */
+const thursday = 4
 
 /** What stands in brackets behind a day is its hour, or says nothing more: its weekday, or the name of its offset (`GMT+0200 (CEST)`). */
 const withoutBrackets = (text: string) =>

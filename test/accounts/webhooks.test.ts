@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -19,7 +19,8 @@ type Received = {
 let service: Service
 let tab: Tab
 /** What the receiver answers, and what it got. */
-let answer: { status: number; headers?: Record<string, string> } | 'reset'
+let answer: { status: number; headers?: Record<string, string> } | 'reset' | Respond
+type Respond = (response: ServerResponse) => void
 /** The number of messages that it takes before it fails. */
 let failsAfter = Number.POSITIVE_INFINITY
 const received: Received[] = []
@@ -45,6 +46,7 @@ const receiver = createServer(async (request, response) => {
   })
   if (received.length > failsAfter) return void response.writeHead(500).end()
   if (answer === 'reset') return void request.socket.destroy()
+  if (typeof answer === 'function') return answer(response)
   response.writeHead(answer.status, answer.headers).end('thank you')
 })
 let url = ''
@@ -249,4 +251,58 @@ test('private addresses are not called, and what is no URL is refused; only admi
   assert.equal((await editor.send('GET', 'webhooks')).status, 403)
   assert.equal((await editor.send('POST', 'webhooks', { url })).status, 403)
   editor.close()
+})
+
+test('whatever a receiver answers, the status counts alone: an endless body is not read, no redirect is followed, and what hangs runs out of time', async t => {
+  const { webhook } = await add()
+  let running: AbortController[] = []
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  t.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
+    if (milliseconds !== 15_000) return timeout(milliseconds)
+    const late = new AbortController()
+    running.push(late)
+    return late.signal
+  })
+  const isTooLate = () => {
+    for (const late of running) late.abort(new DOMException('late', 'TimeoutError'))
+  }
+  const endless = (response: ServerResponse) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+    }
+    response.writeHead(200).on('drain', more)
+    more()
+  }
+  const raw = (text: string) => (response: ServerResponse) => void response.socket?.end(text)
+  const answers: [what: string, typeof answer, status: number | null, error: string][] = [
+    ['an endless body', endless, 200, ''],
+    ['a body that never comes', response => response.writeHead(202).flushHeaders(), 202, ''],
+    ['a failure', { status: 500 }, 500, 'refused'],
+    ['too many', { status: 429, headers: { 'retry-after': '7' } }, 429, 'refused'],
+    ['a redirect', { status: 307, headers: { location: 'http://127.0.0.2:9/' } }, 307, 'refused'],
+    ['a reset', 'reset', null, 'network'],
+    ['no HTTP', raw('220 mail.example ESMTP\r\n'), null, 'network'],
+    ['half a head', raw('HTTP/1.1 200 OK\r\nContent-Le'), null, 'network'],
+    [
+      'too long a head',
+      raw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`),
+      null,
+      'network',
+    ],
+    [
+      'a head that comes slowly',
+      response => response.socket?.write('HTTP/1.1 2', isTooLate),
+      null,
+      'time',
+    ],
+    ['silence', isTooLate, null, 'time'],
+  ]
+  for (const [what, sends, status, error] of answers) {
+    answer = sends
+    running = []
+    const tried = await sent('POST', `webhooks/${webhook.id}/test`, {})
+    assert.deepEqual([tried.status, tried.error], [status, error], what)
+  }
+  assert.equal(received.length, answers.length)
+  await remove(webhook.id)
 })

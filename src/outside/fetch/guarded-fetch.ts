@@ -170,7 +170,7 @@ type ProgramRequest = {
 
 /**
  * `fetch` for a library that speaks to a server whose URL comes from a user: every target is checked as in `guardedFetch`, and no redirect is
- * followed. Rejects where `guardedFetch` would refuse.
+ * followed. Rejects where `guardedFetch` would refuse. With no `bytes`, the body is not waited for.
  */
 export const guardedRequests =
   (allow: readonly string[], limits = programLimits) =>
@@ -187,7 +187,7 @@ export const guardedRequests =
     const written = body === undefined || body === null ? '' : String(body)
     const response = await sent(target, addresses, { method, headers, body: written, signal })
     try {
-      const bytes = await readAll(response, limits.bytes)
+      const bytes = limits.bytes > 0 ? await readAll(response, limits.bytes) : Buffer.alloc(0)
       if (!bytes) throw new TypeError('The response is too long.')
       const { statusCode: status = 0 } = response
       const isEmpty = [101, 204, 205, 304].includes(status)

@@ -11,9 +11,9 @@ const program = join(import.meta.dirname, 'process-service.ts')
 /** The beginning of paths of the site; all others are of the API. */
 const ofSite = /^\/(?:admin|en|fr)\//
 
-/** A service in a process of its own, on a data folder and, where one is given, a database on a server. */
-export async function startProcess(folder: string, databaseUrl = '') {
-  const child = fork(program, [folder, databaseUrl], { execArgv: namesAsWritten })
+/** A service in a process of its own, on a data folder and, where one is given, a database on a server; it may call one private origin. */
+export async function startProcess(folder: string, databaseUrl = '', fetchAllow = '') {
+  const child = fork(program, [folder, databaseUrl, fetchAllow], { execArgv: namesAsWritten })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const [address] = await Promise.race([
     once(child, 'message'),

@@ -41,7 +41,7 @@ type Reading = Map<number, Validity>
 export const readingOf = ({ changes }: Readers, kind: string, ids: readonly number[]): Reading =>
   new Map(ids.map(id => [id, changes.validity(kind, id)]))
 
-/** Records of a kind as anyone sees them, with what they are linked to. `isAlone`: by itself, with all that it has, not in a list. */
+/** Records of a kind as anyone sees them. `isAlone`: by itself, with all that it has, not in a list; `isKept`: with digest and validities. */
 export async function bytesOf(
   of: Readers,
   show: Show,
@@ -50,27 +50,25 @@ export async function bytesOf(
     records,
     reading,
     isAlone = false,
+    isKept = true,
     from,
   }: {
     records: StoredRecord[]
     reading: Reading
     isAlone?: boolean
+    isKept?: boolean
     from?: GeoPoint | undefined
   },
 ): Promise<RecordBytes[]> {
-  const handles = records.map(record => handlesOf(of.changes, record, reading))
+  const handles = isKept ? records.map(record => handlesOf(of.changes, record, reading)) : []
   const since = of.changes.seq
-  const caller = {
-    actor: anonymous,
-    language: show.language,
-    fallback: true,
-    ...(from && { from }),
-  }
+  const caller = { actor: anonymous, language: show.language, fallback: true, from }
   const views = await of.calendar.viewsOf(kind, caller, records)
   const hasChanged = of.changes.seq !== since
   return views.map((view, at) => {
     const text = JSON.stringify(present(show, view, isAlone))
     const bytes = Buffer.from(isAlone ? text : `,${text}`)
+    if (!isKept) return { bytes, digest: '', validities: [] }
     const validities = [...(handles[at] ?? []), ...imageHandles(of.changes, view, hasChanged)]
     return { bytes, digest: digestOf(bytes), validities }
   })

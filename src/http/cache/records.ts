@@ -85,7 +85,8 @@ export async function listedRecords(
     return { id, date, key, bytes: key === undefined ? undefined : of.listed.get(key) }
   })
   const missing = entries.filter(({ bytes }) => bytes === undefined)
-  const written = missing.length > 0 ? await listedBytes(of, show, kind, missing, from) : undefined
+  const written =
+    missing.length > 0 ? await listedBytes(of, show, kind, missing, { from, isKept }) : undefined
   // what was read is sent even if it has changed meanwhile
   return entries.flatMap(({ id, date, key, bytes }) => {
     if (bytes) return bytes
@@ -101,13 +102,13 @@ async function listedBytes(
   show: Show,
   kind: ResourceName,
   entries: readonly { id: number; date: OnDate | undefined }[],
-  from: GeoPoint | undefined,
+  { from, isKept }: { from: GeoPoint | undefined; isKept: boolean },
 ): Promise<Map<number, RecordBytes>> {
   const ids = entries.map(({ id }) => id)
-  const reading = readingOf(of, kind, ids)
+  const reading = isKept ? readingOf(of, kind, ids) : new Map()
   const dates = entries.map(({ date }) => date)
   const records = await of.calendar.listed(kind, { actor: anonymous }, { ids, dates })
-  const written = await bytesOf(of, show, kind, { records, reading, from })
+  const written = await bytesOf(of, show, kind, { records, reading, isKept, from })
   return new Map(
     records.map((record, at) => {
       const bytes = existing(written[at])

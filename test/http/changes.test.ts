@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { pruneJournal } from '../../src/journal/retention.ts'
 import { becomes } from '../support/becomes.ts'
@@ -272,7 +274,7 @@ function openStream(path: string, headers: Record<string, string> = {}) {
   const end = new AbortController()
   const events: Record<string, string>[] = []
   let text = ''
-  const response = fetch(site.root.plain + path, {
+  const response = fetch(path.startsWith('http') ? path : site.root.plain + path, {
     headers: { Accept: 'text/event-stream', ...headers },
     signal: end.signal,
   })
@@ -346,6 +348,51 @@ test('a stream sends each change to the callers who see it, and goes on after th
   await becomes(() => again.changes(), [`tag ${second} created`])
   const third = await create('/tags', { name: 'Sent too' })
   await becomes(() => again.changes(), [`tag ${second} created`, `tag ${third} created`])
+  again.close()
+})
+
+/** A proxy that holds a response back until its end, as nginx does with short ones, unless the response says that it must not. */
+async function openProxy() {
+  const proxy = createServer((from, to) => {
+    const held: Buffer[] = []
+    const { method, headers, url = '' } = from
+    const passed = request(new URL(url, site.root.plain), { method, headers }, response => {
+      const { 'x-accel-buffering': buffering, ...others } = response.headers
+      to.writeHead(response.statusCode ?? 0, others).flushHeaders()
+      response.on('data', part => (buffering === 'no' ? to.write(part) : held.push(part)))
+      response.on('end', () => to.end(Buffer.concat(held)))
+    })
+    passed.on('error', () => to.destroy())
+    to.on('close', () => passed.destroy())
+    from.pipe(passed)
+  })
+  await new Promise<void>(listening => proxy.listen(0, '127.0.0.1', listening))
+  const { port } = proxy.address() as AddressInfo
+  return {
+    root: site.root.plain.replace(/:\d+/, `:${port}`),
+    cut: () => proxy.closeAllConnections(),
+    close: () => proxy.close(),
+  }
+}
+
+test('behind a proxy, changes and signs of life come at once, and a stream that it cuts goes on after its last event', async t => {
+  const proxy = await openProxy()
+  t.after(proxy.close)
+  const wait = globalThis.setTimeout
+  // the signs of life come every fifteen seconds
+  t.mock.method(globalThis, 'setTimeout', ((run, milliseconds, ...of) =>
+    wait(run, milliseconds === 15_000 ? 50 : milliseconds, ...of)) as typeof wait)
+  const stream = openStream(`${proxy.root}/changes`)
+  const first = await create('/tags', { name: 'Through' })
+  await becomes(() => stream.changes(), [`tag ${first} created`])
+  const told = stream.events.findIndex(({ data }) => data)
+  await becomes(() => stream.events.slice(told + 1).some(({ id, data }) => id && !data), true)
+  const { id: last = '' } = stream.events.at(-1) ?? {}
+  proxy.cut()
+  assert.equal(await stream.ended, 'broken')
+  const second = await create('/tags', { name: 'Cut off' })
+  const again = openStream(`${proxy.root}/changes`, { 'Last-Event-ID': last })
+  await becomes(() => again.changes(), [`tag ${second} created`])
   again.close()
 })
 

@@ -106,7 +106,7 @@ export const messages = {
   close: { en: 'Close', fr: 'Fermer' },
   cancel: { en: 'Cancel', fr: 'Annuler' },
   leaveWindow: {
-    en: 'What you typed here is not saved. Close all the same?',
+    en: 'What you typed here is not saved. Close anyway?',
     fr: 'Ce que vous avez saisi ici n’est pas enregistré. Fermer quand même ?',
   },
   messages: { en: 'Messages', fr: 'Messages' },

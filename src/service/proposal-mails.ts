@@ -22,8 +22,8 @@ import { attemptLimit, type Mail, type ProposalMails, type ShareCounts } from '.
 import type { Store } from '../store/index.ts'
 
 const ends = {
-  en: 'You get this e-mail because you are the author. This link stops these e-mails:',
-  fr: 'Vous recevez cet e-mail parce que vous en êtes l’auteur. Ce lien y met fin :',
+  en: 'You get this e-mail because you are the author of the event. This link stops these e-mails:',
+  fr: 'Vous recevez cet e-mail parce que l’évènement est de vous. Ce lien met fin à ces e-mails :',
 }
 
 /** Their texts. */
@@ -51,7 +51,7 @@ const mailTexts = {
     },
     after: {
       en: 'You get this e-mail because you are an editor of {site}. You can change how often in your account. This link stops these e-mails:',
-      fr: 'Vous recevez cet e-mail parce que vous faites partie des éditeurs de {site}. Vous pouvez en changer la fréquence dans votre compte. Ce lien y met fin :',
+      fr: 'Vous recevez cet e-mail parce que vous faites partie des éditeurs de {site}. Vous pouvez en changer la fréquence dans votre compte. Ce lien met fin à ces e-mails :',
     },
   },
   published: {

@@ -186,7 +186,7 @@ export const messages = {
   unsaved: { en: 'Unsaved changes', fr: 'Modifications non enregistrées' },
   allSaved: { en: 'All changes saved', fr: 'Tout est enregistré' },
   leave: {
-    en: 'There are unsaved changes. Leave all the same?',
+    en: 'There are unsaved changes. Leave anyway?',
     fr: 'Des modifications ne sont pas enregistrées. Quitter quand même ?',
   },
   restoreAbout: {

@@ -143,14 +143,14 @@ const isTreated = ({ facts }: StoredRecord, policy: RemovedPolicy) =>
   (policy === 'cancel' && eventStatusOf(facts).event_status === 'cancelled')
 
 const tooMany = {
-  en: 'The source no longer has {found} of {known} events: more than {threshold} %. {found|It stays as it is|They stay as they are}.',
-  fr: 'La source n’a plus {found} {found|évènement|évènements} sur {known} : plus de {threshold} %. {found|Il reste tel quel|Ils restent tels quels}.',
+  en: '{found} of {known} events {found|is|are} no longer in the source: more than {threshold} %. {found|It stays as it is|They stay as they are}.',
+  fr: 'Sur {known} évènements, {found} {found|n’est plus|ne sont plus} dans la source : plus de {threshold} %. {found|Il reste tel quel|Ils restent tels quels}.',
 }
 const nothingLeft = {
   en: 'The source no longer has any of its {known} events. They stay as they are.',
   fr: 'La source n’a plus aucun de ses {known} évènements. Ils restent tels quels.',
 }
 const unreadable = {
-  en: 'The source no longer has {found} of {known} events, but some of it could not be read. {found|It stays as it is|They stay as they are}.',
-  fr: 'La source n’a plus {found} {found|évènement|évènements} sur {known}, mais une partie de la source est illisible. {found|Il reste tel quel|Ils restent tels quels}.',
+  en: '{found} of {known} events {found|is|are} no longer in the source, but some of it could not be read. {found|It stays as it is|They stay as they are}.',
+  fr: 'Sur {known} évènements, {found} {found|n’est plus|ne sont plus} dans la source, mais une partie de la source est illisible. {found|Il reste tel quel|Ils restent tels quels}.',
 }

@@ -168,7 +168,7 @@ export const erasure = {
     fr: 'Effacer ce qui est enregistré au sujet de « {who} » ? C’est irréversible.',
   },
   nothing: {
-    en: 'Nothing is stored of “{who}”.',
+    en: 'Nothing is stored about “{who}”.',
     fr: 'Rien n’est enregistré au sujet de « {who} ».',
   },
   preview: {

@@ -11,11 +11,11 @@ export const imports = {
     fr: 'Rien n’a été enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} {unchanged|inchangé|inchangés}, {skipped} à ignorer, {refused} {refused|refusé|refusés}.',
   },
   gone: {
-    en: 'The source no longer has {found} {found|event|events}; {changed} of them changed here.',
-    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} {changed|a été modifié|ont été modifiés} ici.',
+    en: '{found} {found|event is|events are} no longer in the source; {changed} of them changed here.',
+    fr: '{found} {found|évènement n’est plus|évènements ne sont plus} dans la source ; {changed} {changed|a été modifié|ont été modifiés} ici.',
   },
   none: {
-    en: 'There was no import yet.',
+    en: 'There has been no import yet.',
     fr: 'Il n’y a pas encore eu d’importation.',
   },
   badId: {

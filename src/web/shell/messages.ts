@@ -111,8 +111,8 @@ export const messages = {
     fr: 'Cet agenda est tout nouveau. Ses premiers évènements arrivent bientôt.',
   },
   firstSteps: {
-    en: 'Do you run this calendar? Sign in, then write the first event or invite editors.',
-    fr: 'Vous gérez cet agenda ? Connectez-vous, puis rédigez le premier évènement ou invitez des rédacteurs.',
+    en: 'Do you run this calendar? Sign in, then write the first event or invite others to write.',
+    fr: 'Vous gérez cet agenda ? Connectez-vous, puis rédigez le premier évènement ou invitez d’autres personnes à rédiger.',
   },
   featured: { en: 'Featured', fr: 'À la une' },
   noEvents: { en: 'No upcoming events.', fr: 'Aucun évènement à venir.' },

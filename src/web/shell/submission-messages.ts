@@ -64,7 +64,7 @@ export const messages = {
   },
   signedIn: {
     en: 'You are signed in: with your own screen you can come back to your events.',
-    fr: 'Vous êtes connecté : votre propre écran permet de revenir sur vos évènements.',
+    fr: 'Votre session est ouverte : votre propre écran permet de revenir sur vos évènements.',
   },
   ownScreen: { en: 'Add the event there', fr: 'Y ajouter l’évènement' },
   hasImage: {
@@ -78,7 +78,7 @@ export const messages = {
     fr: 'Chaque date dure autant que la première.',
   },
   venueHint: {
-    en: 'Choose a venue of the list, or type another name and its address.',
+    en: 'Choose a venue from the list, or type another name and its address.',
     fr: 'Choisissez un lieu de la liste, ou saisissez un autre nom et son adresse.',
   },
   homepage: { en: 'Leave this empty', fr: 'Laissez ce champ vide' },

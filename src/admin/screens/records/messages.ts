@@ -34,7 +34,7 @@ export const messages = {
   eventStatus: { en: 'Event status', fr: 'Déroulement' },
   anyStatus: { en: 'Any event status', fr: 'Tous les déroulements' },
   lacks: { en: 'Lacking', fr: 'Ce qui manque' },
-  lacksAnything: { en: 'Complete or not', fr: 'Complets ou non' },
+  lacksAnything: { en: 'With or without gaps', fr: 'Avec ou sans lacunes' },
   lacks_image: { en: 'Without image', fr: 'Sans image' },
   lacks_place: { en: 'Without place', fr: 'Sans lieu' },
   lacks_category: { en: 'Without category', fr: 'Sans catégorie' },

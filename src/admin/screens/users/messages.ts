@@ -85,7 +85,7 @@ export const messages = {
     fr: 'Saisissez l’identifiant pour confirmer : {login}',
   },
   removeWrong: { en: 'That is another login.', fr: 'C’est un autre identifiant.' },
-  erase: { en: 'Erase a person', fr: 'Effacer les données d’une personne' },
+  erase: { en: 'Erase what is stored about a person', fr: 'Effacer les données d’une personne' },
   eraseAbout: {
     en: 'Finds the account, organizers, submissions, earlier versions and imports with exactly this name, login or e-mail address. Nothing is changed before you confirm.',
     fr: 'Trouve le compte, les organisateurs, les propositions, les versions antérieures et les importations qui ont exactement ce nom, cet identifiant ou cette adresse e-mail. Rien n’est modifié avant votre confirmation.',
@@ -93,7 +93,7 @@ export const messages = {
   person: { en: 'Name, login or e-mail address', fr: 'Nom, identifiant ou adresse e-mail' },
   look: { en: 'Search', fr: 'Chercher' },
   nothingOf: {
-    en: 'Nothing is stored of “{who}”.',
+    en: 'Nothing is stored about “{who}”.',
     fr: 'Rien n’est enregistré au sujet de « {who} ».',
   },
   eraseNow: { en: 'Erase permanently', fr: 'Effacer définitivement' },

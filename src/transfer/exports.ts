@@ -12,12 +12,13 @@ import {
 } from '../calendar/index.ts'
 import { growSlowly } from '../common/index.ts'
 import type { Settings, SiteInput } from '../config/index.ts'
-import { isNameIn, isObject } from '../define/base/objects.ts'
+import { isNameIn, isObject, tableOf } from '../define/base/objects.ts'
+import type { CustomField } from '../define/custom-fields.ts'
 import type { View } from '../define/derived.ts'
 import type { FieldError } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
-import { inEachLanguage, type Sentence } from '../define/text/language.ts'
+import { inEachLanguage, type Language, languages, type Sentence } from '../define/text/language.ts'
 import { allTime } from '../define/time/all-time.ts'
 import { formatWall } from '../define/time/clock.ts'
 import {
@@ -33,47 +34,48 @@ import { csvOf, isClosed } from '../moving/csv/write-csv.ts'
 import type { DifferingDate } from '../moving/index.ts'
 import { secrets } from '../outside/secrets.ts'
 import { Problem } from '../problem/index.ts'
-import { resources } from '../resources/index.ts'
+import { customCell, resources } from '../resources/index.ts'
 import { connect } from '../sdk/index.ts'
 import { openService } from '../service.ts'
-import type { Store } from '../store/index.ts'
 import { openJoinedIcs } from '../web/feeds/ics.ts'
 
-type Reading = {
-  store: Pick<Store, 'seriesDates' | 'datePatches'>
-  service: Pick<Service, 'calendar'>
-  caller: Caller
-  /** A view of a date as the API shows it to its editors. */
-  show: (view: Parameters<typeof present>[1]) => object
-}
-
-/** Dates that are read at once. */
-const atOnce = 200
-
 /** The dates of a series on which something is otherwise, with the values that differ, as the API takes them. */
-async function differingDates(
-  { store, service, caller, show }: Reading,
-  series: number,
-): Promise<DifferingDate[]> {
+async function differingDates(of: Within, series: number): Promise<DifferingDate[]> {
+  const { store, service } = of
+  const { caller } = callerFor(of, {})
+  const show = showFor(service, service.bases.main, '', caller.language)
   const dates = await store.seriesDates(series)
   const differing: DifferingDate[] = []
-  for (let at = 0; at < dates.length; at += atOnce) {
-    const part = dates.slice(at, at + atOnce)
+  for (let at = 0; at < dates.length; at += chunk) {
+    const part = dates.slice(at, at + chunk)
     const patches = await store.datePatches(part.map(({ id }) => id))
     for (const date of part) {
       const patch = patches.get(date.id)
       if (!patch) continue
-      const on = {
-        ids: [series],
-        dates: [{ ...date, occurrence: date.id, event: series, patched: true as const }],
-      }
-      const [view] = await service.calendar.views('event', caller, on)
+      const on = { ...date, occurrence: date.id, event: series, patched: true as const }
+      const which = { ids: [series], dates: [on] }
+      const [view] = await service.calendar.views('event', caller, which)
       if (!view) continue
-      const values = valuesOf({ ...show(view) }, differingFields({}, patch), caller.language)
+      const names = differingFields({}, patch)
+      const values = valuesOf({ ...present(show, view, true) }, names, caller.language)
+      if (names.has('custom_fields'))
+        values.custom_fields = customFieldsOf(view, service.site.customFields, caller.language)
       differing.push({ original: formatWall(date.original), ...values })
     }
   }
   return differing
+}
+
+/** In each language, and null where there is none: the series may have one. */
+function customFieldsOf({ record }: View, fields: readonly CustomField[], main: Language) {
+  const cellOf = (field: CustomField, language: Language) =>
+    customCell(record.facts.custom_fields, field, language, main) ?? null
+  const values: Values = {}
+  for (const field of fields)
+    values[field.name] = field.isTranslated
+      ? tableOf(languages, language => cellOf(field, language))
+      : cellOf(field, main)
+  return values
 }
 
 function valuesOf(date: Values, names: ReadonlySet<string>, main: string): Values {
@@ -109,8 +111,7 @@ function linked(name: string, value: unknown): unknown {
 }
 
 /** The formats of exports. */
-const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+export type ExportFormat = 'archive' | 'ics' | 'csv' | 'ndjson'
 
 /** `notes`: facts of the calendar that the format does not hold, once the stream has ended. */
 type ExportStream = { stream: Readable; notes: readonly FieldError[]; close(): Promise<void> }
@@ -193,12 +194,20 @@ const actorOf = ({ id, login, role }: User): Actor => ({ id, login, role, scope:
 
 type Within = Awaited<ReturnType<typeof within>>
 
-/** Events that are read at once. */
+/** Events or dates that are read at once. */
 const chunk = 200
 
-/** Events as users who may edit them see them; a series once. A wrong filter is refused before the first. */
-const eventsOf = async (of: Within, filter: string | undefined, notes: FieldError[]) =>
-  filter === undefined ? allEvents(of, notes) : listedEvents(of, await listed(of, filter))
+/**
+ * Events as users who may edit them see them; a series once: on its first date in the list, or `isWhole`, as another calendar takes it. A wrong
+ * filter is refused before the first.
+ */
+const eventsOf = async (
+  of: Within,
+  filter: string | undefined,
+  notes: FieldError[],
+  isWhole = false,
+) =>
+  filter === undefined ? allEvents(of, notes) : listedEvents(of, await listed(of, filter), isWhole)
 
 async function* allEvents(of: Within, notes: FieldError[]): AsyncGenerator<object> {
   const { administrator, service } = of
@@ -214,11 +223,13 @@ async function* allEvents(of: Within, notes: FieldError[]): AsyncGenerator<objec
     yield present(show, view, true)
 }
 
-async function* listedEvents({ service }: Within, { caller, listing }: Listed) {
+async function* listedEvents(of: Within, { caller, listing }: Listed, isWhole: boolean) {
+  const { service } = of
   const show = showFor(service, service.bases.main, '', caller.language)
-  for (const part of inChunks(listing))
-    for (const view of await service.calendar.views('event', caller, part))
-      yield present(show, view)
+  for (const part of inChunks(listing)) {
+    const on = isWhole ? { ids: part.ids } : part
+    for (const view of await service.calendar.views('event', caller, on)) yield present(show, view)
+  }
 }
 
 async function* chosen({ store }: Within, { listing }: Listed) {
@@ -268,22 +279,14 @@ const parts: Record<
   },
   async *csv(of, filter, notes) {
     const { head, row } = csvOf(of.language, of.service.site.customFields)
-    const events = await eventsOf(of, filter, notes)
-    const { caller } = callerFor(of, {})
-    const show = showFor(of.service, of.service.bases.main, '', caller.language)
-    const reading = {
-      store: of.store,
-      service: of.service,
-      caller,
-      show: (view: View) => present(show, view, true),
-    }
+    const events = await eventsOf(of, filter, notes, true)
     let closed = 0
     yield head()
     for await (const event of events) {
       const presented: Values = { ...event }
       if (isClosed(presented)) closed++
       const isSeries = [presented.recurrence ?? []].flat().length > 0
-      yield row(presented, isSeries ? await differingDates(reading, Number(presented.id)) : [])
+      yield row(presented, isSeries ? await differingDates(of, Number(presented.id)) : [])
     }
     if (closed > 0) notes.push({ sentence: noPasswords, params: { count: closed } })
   },
@@ -368,11 +371,7 @@ const withoutTexts = {
   fr: '{count} {count|évènement protégé par un mot de passe figure|évènements protégés par un mot de passe figurent} dans le fichier sans {count|son texte|leurs textes}\u00a0: importé de nouveau, aucun n’a de mot de passe.',
 }
 
-async function feedOf(
-  { root, fetch }: Within,
-  filter: string | undefined,
-  ids: readonly number[],
-): Promise<string> {
+async function feedOf({ root, fetch }: Within, filter: string | undefined, ids: readonly number[]) {
   const query = new URLSearchParams(filter)
   for (const [name, value] of Object.entries(allTime)) if (!query.has(name)) query.set(name, value)
   // visitors, whose feed it is, have no choice

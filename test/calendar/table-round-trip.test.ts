@@ -91,6 +91,17 @@ const copies = new Map<string, Body>()
 const readAs = async (id: number) =>
   (await get(`/events/${id}`, { query: { context: 'edit' }, as: 'administrator' })).body
 
+async function tableOf(how: { filter?: string }) {
+  const site = { given: new Set<string>(), replaces: false }
+  const { stream, close } = await openExport(importSettings(service.settings), site, {
+    format: 'csv',
+    ...how,
+  })
+  const table = await text(stream)
+  await close()
+  return table
+}
+
 /** Fills a calendar, and imports a table of it under another name. */
 async function fill() {
   for (const [name, values] of Object.entries({
@@ -110,14 +121,11 @@ async function fill() {
     start_date: '2027-06-22 21:00:00',
     end_date: '2027-06-22 23:00:00',
   })
-  await change(listed[3]?.id, { title: 'Last', venue: [{ venue: 'Elsewhere' }] })
-  const { stream, close } = await openExport(
-    importSettings(service.settings),
-    { given: new Set(), replaces: false },
-    { format: 'csv' },
-  )
-  const table = await text(stream)
-  await close()
+  const ownFields = { dress_code: { en: 'Masks', fr: 'Masques' }, level: 'expert' }
+  const last = { title: 'Last', venue: [{ venue: 'Elsewhere' }], custom_fields: ownFields }
+  await change(listed[3]?.id, last)
+  await change(ids.series ?? 0, { custom_fields: { seats: 50 } })
+  const table = await tableOf({})
   const [headings = ''] = table.split('\r\n')
   assert.match(
     headings,
@@ -172,16 +180,38 @@ test('what is scheduled, protected or a draft does not become public', () => {
 
 test('the dates of a series that differ come back', async () => {
   const datesOf = async (id: number) =>
-    (await get(`/events/${id}/occurrences`, { as: 'administrator' })).body.events.map(
-      ({ start_date, end_date, event_status, title, venue }: Body) => ({
+    (await get(`/events/${id}/occurrences?context=edit`, { as: 'administrator' })).body.events.map(
+      ({ start_date, end_date, event_status, title, venue, editing }: Body) => ({
         start_date,
         end_date,
         event_status,
         title,
         venue: [venue].flat().map(one => one?.venue),
+        custom_fields: editing.facts.custom_fields,
       }),
     )
   assert.deepEqual(await datesOf(copies.get('series')?.id), await datesOf(ids.series ?? 0))
+})
+
+test('a filter changes nothing in the rows of a table, whichever dates of a series it finds', async () => {
+  const rows = (await tableOf({})).split('\r\n')
+  for (const filter of [
+    'start_date=2027-06-20',
+    'search=Last&start_date=2027-01-01',
+    'event_status=cancelled',
+  ]) {
+    const [headings, ...found] = (await tableOf({ filter })).split('\r\n')
+    assert.equal(headings, rows[0])
+    assert.ok(
+      found.some(row => row.startsWith('Weekly')),
+      filter,
+    )
+    assert.deepEqual(
+      found.filter(row => !rows.includes(row)),
+      [],
+      filter,
+    )
+  }
 })
 
 test('an export of published events says how many it does not hold, and which lose their password', async () => {

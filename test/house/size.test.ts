@@ -26,10 +26,10 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   calendar: [19_096, 137],
   cli: [5_259, 36],
   common: [671, 8],
-  config: [2_939, 24],
+  config: [2_947, 24],
   data: [284, 2],
   define: [9_511, 105],
-  http: [12_208, 92],
+  http: [12_207, 92],
   journal: [1_062, 7],
   moving: [8_373, 53],
   operations: [3_201, 23],
@@ -40,7 +40,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   sdk: [1_046, 8],
   service: [4_224, 25],
   store: [14_690, 100],
-  transfer: [1_579, 9],
+  transfer: [1_578, 9],
   web: [14_403, 130],
 }
 

@@ -112,16 +112,26 @@ export function importTests(at: At) {
 
   test('a festival’s spreadsheet becomes drafts to review in eight clicks (fr)', async () => {
     const { service, fr } = at()
-    const headings = 'Titre|Titre anglais|Jour|Heure|Lieu|Genre|Réservation|Présentation'.split('|')
+    const headings =
+      'Titre|Titre anglais|Jour|Heure|Heure de fin|Lieu|Adresse|CP|Ville|Genre|Tarif|Réservation|Présentation|Présentation EN'.split(
+        '|',
+      )
+    const dayOf = (row: number) => String((row % 28) + 1).padStart(2, '0')
     const rows = Array.from({ length: 40 }, (_, row) => [
       `Soirée ${row + 1}`,
-      `Evening ${row + 1}`,
-      row === 9 ? 'samedi prochain' : `${String((row % 28) + 1).padStart(2, '0')}/06/2027`,
-      '20h30',
-      'Le Vieux Moulin',
-      'Musique',
+      row % 2 ? `Evening ${row + 1}` : '',
+      row === 9 ? 'samedi prochain' : `${dayOf(row)}/06/2027`,
+      row % 3 ? '20h30' : '9 h',
+      '22h15',
+      row % 4 ? 'Le Vieux Moulin' : 'Théâtre',
+      row % 4 ? '3, rue du Moulin' : '1, place d’Armes',
+      '01000',
+      'Bourg-en-Bresse',
+      row % 2 ? 'Musique' : 'Théâtre',
+      row % 2 ? 'Entrée libre' : '12 € / 8 €',
       'https://billets.example/',
-      'Une soirée.',
+      `Une soirée n° ${row + 1}.\n\nAvec entracte ; « bar ».`,
+      row % 2 ? 'An evening.' : '',
     ])
     const page = await open(fr, '/imports')
     // a list counts as one choice; what the page clicks by itself is none of the user
@@ -165,11 +175,42 @@ export function importTests(at: At) {
     await fr.follow(messages.seeWaiting)
     await fr.link('Soirée 1').waitFor()
     assert.equal(await page.evaluate('window.clicks'), 8)
-    const stored = await service.send('GET', '/events', {
+    const { body } = await service.send('GET', '/events', {
       as: 'editor',
-      query: { source: 'Festival', status: 'draft', start_date: '2027-01-01' },
+      query: {
+        source: 'Festival',
+        status: 'draft',
+        start_date: '2027-01-01',
+        context: 'edit',
+        per_page: '50',
+      },
     })
-    assert.equal(stored.body.total, 39)
+    const found: unknown[][] = []
+    for (const { editing, venue, categories, ...of } of body.events)
+      found.push([
+        editing.texts.fr.title,
+        editing.texts.en?.title,
+        of.start_date,
+        of.end_date,
+        venue.venue,
+        venue.address,
+        venue.zip,
+        venue.city,
+        categories[0].name,
+        editing.facts.cost,
+        of.registration_url,
+        editing.texts.fr.description,
+        editing.texts.en?.description ?? '',
+      ])
+    const expected = rows.map((cells, row) => [
+      cells[0],
+      cells[1] || undefined,
+      `2027-06-${dayOf(row)} ${row % 3 ? '20:30' : '09:00'}:00`,
+      `2027-06-${dayOf(row)} 22:15:00`,
+      ...cells.slice(5),
+    ])
+    const inOrder = (all: unknown[][]) => all.map(String).toSorted()
+    assert.deepEqual(inOrder(found), inOrder(expected.toSpliced(9, 1)))
     assert.deepEqual(fr.faults.splice(0), [])
   })
 }

@@ -25,7 +25,7 @@ export type {
   View,
   WriteCaller,
 } from './base/context.ts'
-export { type ChangesPage, readChanges } from './changes/read-changes.ts'
+export { type ChangesPage, readChanges, termsOf } from './changes/read-changes.ts'
 export {
   addWebhook,
   changeWebhook,

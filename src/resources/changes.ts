@@ -1,5 +1,5 @@
 import { flag } from '../define/field-types.ts'
-import { words } from '../define/list-types.ts'
+import { termsFilter, words } from '../define/list-types.ts'
 import type { Params } from '../define/param.ts'
 import { linkKinds } from '../define/record.ts'
 import { count } from '../define/scalar-types.ts'
@@ -12,6 +12,20 @@ export type ChangeKind = (typeof changeKinds)[number]
 /** What has become of a record, as its reader sees it. */
 export const changeVerbs = ['created', 'updated', 'deleted'] as const
 export type ChangeVerb = (typeof changeVerbs)[number]
+
+/** Of events, only those of any of these terms. */
+export const changeFilters = {
+  categories: {
+    type: termsFilter('category'),
+    en: 'Of events, only those in any of these categories or in those below them, by slug or ID; an event that leaves them is deleted. With a cursor, those that it was made with.',
+    fr: 'Parmi les évènements, seulement ceux de l’une de ces catégories ou de leurs sous-catégories, par slug ou ID ; un évènement qui les quitte est supprimé. Avec un curseur, celles de sa création.',
+  },
+  tags: {
+    type: termsFilter('tag'),
+    en: 'Of events, only those with any of these tags, by slug or ID; an event that loses them is deleted. With a cursor, those that it was made with.',
+    fr: 'Parmi les évènements, seulement ceux qui portent l’une de ces étiquettes, par slug ou ID ; un évènement qui les perd est supprimé. Avec un curseur, celles de sa création.',
+  },
+} satisfies Params
 
 /** The parameters of the change feed. */
 export const changesParams = {
@@ -36,6 +50,7 @@ export const changesParams = {
     en: 'Only changes of these kinds of records. By default, all; with a cursor, those that it was made with.',
     fr: 'Seulement les changements de ces types de fiches. Par défaut, tous ; avec un curseur, ceux de sa création.',
   },
+  ...changeFilters,
   records: {
     type: flag(),
     en: 'With “true”, each change has the record as a read returns it now. With a cursor, as it was made.',

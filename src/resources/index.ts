@@ -35,6 +35,7 @@ export type { EventView, OrganizerView, VenueView }
 export {
   type ChangeKind,
   type ChangeVerb,
+  changeFilters,
   changeKinds,
   changesParams,
   changeVerbs,

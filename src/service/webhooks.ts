@@ -22,12 +22,24 @@ import { Problem } from '../problem/index.ts'
 type Answer = { status: number; headers: Headers }
 type Posted = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
 
+/** What a webhook follows, as parameters of the change feed. */
+type Followed = Pick<Webhook, 'kinds' | 'records'> & {
+  categories: string[]
+  tags: string[]
+}
+const followedBy = ({ kinds, records, terms }: Pick<Webhook, 'kinds' | 'records' | 'terms'>) => ({
+  kinds,
+  records,
+  categories: terms.category.map(String),
+  tags: terms.tag.map(String),
+})
+
 type Given = {
   context: Context
   /** A page of the change feed, as its reader gets it. */
   read(
     reader: { actor: Actor; language: Webhook['language'] },
-    of: { cursor?: string; kinds: Webhook['kinds']; records: boolean; per_page: number },
+    of: Followed & { cursor?: string; per_page: number },
   ): Promise<ChangesBody>
   /** Rejects with a `PrivateAddress` for a receiver that may not be called. */
   post(url: string, request: Posted): Promise<Answer>
@@ -268,8 +280,8 @@ async function deliver(given: Given, first: Webhook, end: AbortSignal) {
   for (;;) {
     const reader = await readerOf(given, webhook)
     if (!reader) return void (await note({ state: 'disabled', error: 'owner' }))
-    const { kinds, records, cursor } = webhook
-    const of = { kinds, records, per_page: perPage }
+    const { cursor } = webhook
+    const of = { ...followedBy(webhook), per_page: perPage }
     const page = await read(reader, { ...of, cursor }).catch(async error => {
       if (!(error instanceof Problem) || error.status >= 500) throw error
       return undefined
@@ -328,12 +340,12 @@ const administered = (
   end: AbortSignal,
 ): ReturnType<Webhooks['as']> => ({
   list: () => listWebhooks(given.context),
-  async create({ scope, language, ...chosen }) {
+  async create({ scope, language, terms, ...chosen }) {
     const { context, read } = given
     const { id, login, role } = actor
     const reader = scope === 'own' ? ({ id, login, role, scope: 'read' } as const) : anonymous
-    const { kinds, records } = chosen
-    const { cursor } = await read({ actor: reader, language }, { kinds, records, per_page: 1 })
+    const of = { ...followedBy({ ...chosen, terms }), per_page: 1 }
+    const { cursor } = await read({ actor: reader, language }, of)
     const secret = newSecret()
     const all = { ...chosen, scope, language, user: id, cursor }
     const webhook = await addWebhook(context, all, secret)
@@ -380,9 +392,8 @@ async function sentBefore(given: Given, webhook: Webhook, message: string): Prom
   const before = webhook.deliveries.find(each => each.message === message && each.place >= 0)
   const reader = before && (await readerOf(given, webhook))
   if (!before || !reader) throw new Problem('delivery_not_found')
-  const { kinds, records } = webhook
   const { cursor, place } = before
-  const page = await given.read(reader, { kinds, records, per_page: perPage, cursor })
+  const page = await given.read(reader, { ...followedBy(webhook), per_page: perPage, cursor })
   const change = page.changes[place]
   if (!change) throw new Problem('delivery_not_found')
   return messageOf(webhook, cursor, change, place)

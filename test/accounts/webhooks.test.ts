@@ -138,6 +138,28 @@ test('with records and its own scope, messages have what the owner reads, in the
   await remove(webhook.id)
 })
 
+test('a receiver of some categories gets the changes of their events alone', async () => {
+  const { body: category } = await service.send('POST', '/categories', {
+    as: 'editor',
+    body: { name: 'Music' },
+  })
+  const { webhook } = await add({ categories: 'music' })
+  assert.deepEqual([webhook.categories, webhook.tags], [[category.id], []])
+  const other = await create()
+  const id = await create({ categories: [category.id] })
+  await change(other, { title: 'Great fair' })
+  await becomes(types, [`event.created ${id}`])
+  await change(id, { categories: [] })
+  await change(id, { title: 'Small fair' })
+  await becomes(types, [`event.created ${id}`, `event.deleted ${id}`])
+  await change(id, { categories: [category.id] })
+  await becomes(() => types().length, 3)
+  await becomes(async () => (await read(webhook.id)).deliveries.length, 3)
+  await sent('POST', `webhooks/${webhook.id}/deliveries`, { message: received.at(-1)?.id })
+  assert.equal(types().at(-1), `event.created ${id}`)
+  await remove(webhook.id)
+})
+
 test('what does not arrive is sent again with the same ID, after what the receiver asks for, and holds back what follows', async () => {
   const { webhook } = await add()
   answer = { status: 503, headers: { 'retry-after': '300' } }

@@ -199,6 +199,63 @@ test('a series with irregular dates that is hidden is deleted', async () => {
   assert.deepEqual(shortly(await all('subscriber', { cursor })), [`event ${series} deleted`])
 })
 
+test('a follower of categories and tags has the events that a list of them has, whatever changes', async () => {
+  const music = await create('/categories', { name: 'Music' })
+  const jazz = await create('/categories', { name: 'Jazz', parent: music })
+  const other = await create('/categories', { name: 'Sport' })
+  const tag = await create('/tags', { name: 'Free' })
+  const query = { kinds: 'event', categories: 'music', tags: String(tag) }
+  const inJazz = { ...at, title: 'Concert', categories: [jazz], tags: [tag] }
+  const first = await create('/events', inJazz)
+  await create('/events', { ...inJazz, title: 'Match', categories: [other] })
+  const series = await create('/events', {
+    ...inJazz,
+    title: 'Weekly',
+    categories: [other],
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+  })
+  const named = shortly(await all('subscriber', { ...query, cursor: 'start' }))
+  assert.deepEqual(named, [`event ${first} created`])
+  let cursor = await now('subscriber', query)
+  const changes = async () => {
+    const found = shortly(await all('subscriber', { cursor }))
+    cursor = (await read('subscriber', { cursor, per_page: 200 })).cursor
+    return found
+  }
+  await write('PATCH', `/events/${first}`, { title: 'Great concert' })
+  await write('PATCH', `/events/${series}`, { title: 'Each week' })
+  assert.deepEqual(await changes(), [`event ${first} updated`])
+  await write('PATCH', `/events/${first}`, { categories: [other] })
+  await write('PATCH', `/events/${first}`, { title: 'Concert' })
+  assert.deepEqual(await changes(), [`event ${first} deleted`])
+  await write('PATCH', `/events/${first}`, { categories: [other, jazz] })
+  assert.deepEqual(await changes(), [`event ${first} created`])
+  // a date of its own has the category
+  const { body } = await site.send('GET', `/events/${series}/occurrences`, { as: 'editor' })
+  await write('PATCH', `/events/${body.events[1].id}?scope=this`, { categories: [music] })
+  assert.deepEqual(await changes(), [`event ${series} updated`])
+  await write('PATCH', `/events/${series}?scope=all`, { categories: [other], tags: [] })
+  assert.deepEqual((await changes()).length, 1)
+  await write('DELETE', `/events/${first}`)
+  assert.deepEqual(await changes(), [`event ${first} deleted`])
+  assert.deepEqual(await refused('subscriber', { cursor, categories: 'sport' }), [
+    400,
+    'rest_invalid_param',
+    'categories',
+  ])
+  await read('subscriber', { ...query, cursor })
+  // what is below the category decides which events it has, and no event says so
+  await write('PATCH', `/categories/${jazz}`, { parent: other })
+  assert.deepEqual(await refused('subscriber', { cursor }), [410, 'changes_cursor_gone'])
+  cursor = await now('subscriber', query)
+  await write('DELETE', `/tags/${tag}?force=true`)
+  assert.deepEqual(await refused('subscriber', { cursor }), [410, 'changes_cursor_gone'])
+  const many = Array.from({ length: 21 }, (_, n) => `T ${n}`)
+  for (const name of many) await create('/tags', { name })
+  const all21 = many.map(name => name.toLowerCase().replace(' ', '-')).join()
+  assert.deepEqual((await refused('subscriber', { tags: all21 }))[0], 400)
+})
+
 test('a cursor is for its filters and its caller', async () => {
   const cursor = await now('subscriber', { kinds: 'event,tag' })
   await read('subscriber', { cursor })
@@ -383,6 +440,7 @@ test('behind a proxy, changes and signs of life come at once, and a stream that 
   t.mock.method(globalThis, 'setTimeout', ((run, milliseconds, ...of) =>
     wait(run, milliseconds === 15_000 ? 50 : milliseconds, ...of)) as typeof wait)
   const stream = openStream(`${proxy.root}/changes`)
+  await stream.response
   const first = await create('/tags', { name: 'Through' })
   await becomes(() => stream.changes(), [`tag ${first} created`])
   const told = stream.events.findIndex(({ data }) => data)

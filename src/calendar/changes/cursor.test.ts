@@ -7,16 +7,18 @@ import { type Cursor, digestOf, readCursor, writeCursor } from './read-changes.t
 
 const digests = fc.string().map(digestOf)
 const integers = fc.integer({ min: 0, max: 999_999_999_999 })
+const ids = fc.array(fc.integer({ min: 1, max: 99_999 }), { maxLength: 4 })
 const plain = { noNullPrototype: true }
 const cursors: fc.Arbitrary<Cursor> = fc.record(
   {
     mark: fc.record({ seq: integers, line: fc.oneof(digests, fc.constant('')) }, plain),
     kinds: fc.subarray([...changeKinds]),
+    terms: fc.record({ category: ids, tag: ids }, plain),
     records: fc.boolean(),
     rights: digests,
     first: fc.record({ kind: fc.nat(5), after: integers }, plain),
   },
-  { requiredKeys: ['mark', 'kinds', 'records', 'rights'], ...plain },
+  { requiredKeys: ['mark', 'kinds', 'records', 'terms', 'rights'], ...plain },
 )
 
 test('a cursor is read as it was written, and fits into a query as it is', () => {

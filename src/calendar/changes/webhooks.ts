@@ -11,6 +11,7 @@ import {
 import { fieldProblem, Problem } from '../../problem/index.ts'
 import { type ChangeKind, changeKinds } from '../../resources/index.ts'
 import type { Context } from '../base/context.ts'
+import { type Terms, termsIn } from './read-changes.ts'
 
 /** A message that was sent, whatever became of it. */
 export type Delivery = {
@@ -40,6 +41,8 @@ export type Webhook = {
   language: Language
   /** True if messages have the whole record. */
   records: boolean
+  /** The IDs of the terms that events must have one of: those of its cursor. */
+  terms: Terms
   state: WebhookState
   /** The page of the change feed that is sent next, and how many changes of it were sent. */
   cursor: string
@@ -83,6 +86,7 @@ function webhookOf(
     records: facts.records === 1,
     state: webhookStates.find(each => each === facts.state) ?? 'paused',
     cursor: text('cursor'),
+    terms: termsIn(text('cursor')),
     done: Number(facts.done ?? 0),
     // what this program has written
     deliveries: JSON.parse(text('deliveries') || '[]'),
@@ -105,7 +109,7 @@ export async function readWebhook(place: Place, id: number): Promise<Webhook> {
   return webhookOf(place, stored)
 }
 
-type Change = Partial<Omit<Webhook, 'id' | 'secrets'>>
+type Change = Partial<Omit<Webhook, 'id' | 'secrets' | 'terms'>>
 
 const rowOf = ({ kinds, records, deliveries, ...facts }: Change): Row => ({
   ...facts,

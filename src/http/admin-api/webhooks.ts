@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../../calendar/index.ts'
+import { type Delivery, termsOf, type Webhook } from '../../calendar/index.ts'
 import type { webhooksOperations } from '../../operations/admin-api/index.ts'
 import { fieldProblem } from '../../problem/index.ts'
 import { changeKinds } from '../../resources/index.ts'
@@ -22,6 +22,8 @@ const bodyOf = (of: Webhook) => ({
   scope: of.scope,
   language: of.language,
   records: of.records,
+  categories: [...of.terms.category],
+  tags: [...of.terms.tag],
   owner: of.user,
   failures: of.failures,
   failing_since: timestamp(of.failing),
@@ -54,9 +56,10 @@ export const webhooksHandlers: Handlers<typeof webhooksOperations> = {
 
   async 'POST /webhooks'(call) {
     const { url, kinds, scope, language = call.service.site.language, records } = call.values
+    const terms = termsOf(call.values)
     const own = webhooksOf(call)
     const target = targetOf(url)
-    const chosen = { url: target, kinds: kinds ?? changeKinds, scope, language, records }
+    const chosen = { url: target, kinds: kinds ?? changeKinds, scope, language, records, terms }
     const { webhook, secret } = await own.create(chosen)
     return { body: { webhook: bodyOf(webhook), secret }, record: `webhook/${webhook.id}` }
   },

@@ -150,7 +150,7 @@ async function* eventsOf(call: Call, values: Values, first: Events): AsyncGenera
   const { request, service } = call
   const { followers } = service
   // a cursor has its filters
-  const { kinds: _, records: __, ...paging } = values
+  const { kinds: _, records: __, categories: ___, tags: ____, ...paging } = values
   let leave = () => {}
   try {
     leave = followers.enter(request)

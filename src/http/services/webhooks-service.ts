@@ -1,6 +1,6 @@
 import type { Actor, Delivery, Webhook } from '../../calendar/index.ts'
 
-type Chosen = Pick<Webhook, 'url' | 'kinds' | 'scope' | 'language' | 'records'>
+type Chosen = Pick<Webhook, 'url' | 'kinds' | 'scope' | 'language' | 'records' | 'terms'>
 
 /** Webhooks, for administrators; throws where the actor is none. */
 export type Webhooks = {

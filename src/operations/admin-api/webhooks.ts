@@ -5,7 +5,7 @@ import { exact, listOf, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { webhookScopes } from '../../define/webhooks.ts'
-import { changeKinds } from '../../resources/index.ts'
+import { changeFilters, changeKinds } from '../../resources/index.ts'
 import type { Operations } from '../api/operation.ts'
 import { schemaOf } from './schema-of.ts'
 
@@ -57,6 +57,7 @@ export const webhooksOperations = {
         en: 'Only changes of these kinds of records. By default, all.',
         fr: 'Seulement les changements de ces types de fiches. Par défaut, tous.',
       },
+      ...changeFilters,
       scope: {
         type: oneOf(webhookScopes),
         default: 'public',

@@ -60,6 +60,14 @@ export const webhook = exact(
       en: 'Whether messages have the whole record.',
       fr: 'Indique si les messages contiennent la fiche entière.',
     }),
+    categories: listOf(integer({ en: 'An ID.', fr: 'Un ID.' }, 1), {
+      en: 'The categories of the events whose changes are sent; empty: all.',
+      fr: 'Les catégories des évènements dont les changements sont envoyés ; vide : toutes.',
+    }),
+    tags: listOf(integer({ en: 'An ID.', fr: 'Un ID.' }, 1), {
+      en: 'The tags of the events whose changes are sent; empty: all.',
+      fr: 'Les étiquettes des évènements dont les changements sont envoyés ; vide : toutes.',
+    }),
     owner: integer({ en: 'The ID of its user.', fr: 'L’ID de son compte.' }),
     failures: integer({ en: 'Failures in a row.', fr: 'Le nombre d’échecs de suite.' }),
     failing_since: timeOrNull({

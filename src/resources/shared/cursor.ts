@@ -6,11 +6,11 @@ export const firstCursor = 'start'
 
 export const cursor = (): FieldType<string, string, string> => ({
   index: { type: 'string' },
-  accepts: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,200}$' },
+  accepts: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,500}$' },
   returns: { type: 'string' },
   clears: [],
   check: input =>
-    typeof input === 'string' && /^[\w-]{1,200}$/.test(input)
+    typeof input === 'string' && /^[\w-]{1,500}$/.test(input)
       ? value(input)
       : fieldError(notACursor),
   sample: firstCursor,

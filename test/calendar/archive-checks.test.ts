@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import type { StoredHistory } from '../../src/calendar/imports/stored-histories.ts'
 import { openDataFolder } from '../../src/data/index.ts'
 import { ReadError } from '../../src/moving/base/item.ts'
 import { openArchive } from '../../src/outside/archive/read-archive.ts'
@@ -122,6 +123,55 @@ test('records that no calendar could have written are refused one by one, with l
     ],
   )
   assert.equal((await other.send('GET', '/events', { as: 'editor' })).body.total, 0)
+})
+
+test('records of an archive that take slugs or dates of others are refused, and the others stored', async t => {
+  await create({ title: 'Choir', ...tenToNoon, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' })
+  const files = await exported()
+  const line = String(files.get(events)).trim().split('\n').at(-1)
+  let last = 900
+  const copy = (change: (of: StoredHistory) => void) => {
+    const copied: StoredHistory = JSON.parse(line ?? '')
+    copied.record.id = ++last
+    copied.slugs = [`copy-${last}`]
+    copied.dates = copied.dates.map(date => ({ ...date, id: ++last, series: copied.record.id }))
+    copied.versions = []
+    change(copied)
+    return JSON.stringify(copied)
+  }
+  const copies = [
+    copy(of => {
+      of.slugs = JSON.parse(line ?? '').slugs
+    }),
+    copy(of => {
+      of.dates = of.dates.map((date, at) => ({ ...date, id: at === 1 ? 950 : date.id }))
+    }),
+    copy(of => {
+      of.dates = of.dates.map((date, at) => ({ ...date, id: at === 1 ? 950 : date.id }))
+    }),
+    copy(of => {
+      of.dates = of.dates.map(date => ({ ...date, id: 990 }))
+    }),
+    copy(of => {
+      const { id, version } = of.record
+      const before = { kind: 'event', id, version, instant: 1, actor: 1, restored: 0, before: {} }
+      of.versions = [before, before]
+    }),
+  ]
+  const other = await startService({})
+  t.after(other.close)
+  const from = await packed(new Map(files).set(events, Buffer.from([line, ...copies].join('\n'))))
+  const report = await importArchive(other.settings, site, { ...how, from })
+  assert.deepEqual(
+    report.problems.map(({ line, reason }) => [line, reason]),
+    [
+      [2, 'The record is not valid: slugs.'],
+      [4, 'The record is not valid: dates.'],
+      [5, 'The record is not valid: dates.'],
+      [6, 'The record is not valid: versions.'],
+    ],
+  )
+  assert.equal(report.counts.event.created, 2)
 })
 
 test('a file that the manifest does not name, and what is broken, refuse the archive whole', async t => {

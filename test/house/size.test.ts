@@ -23,7 +23,7 @@ const stillLong: string[] = ['src/main.ts serveLocked']
 const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_917, 228],
   backups: [1_459, 12],
-  calendar: [19_221, 137],
+  calendar: [19_240, 137],
   cli: [5_259, 36],
   common: [671, 8],
   config: [2_947, 24],

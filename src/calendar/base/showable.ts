@@ -71,8 +71,8 @@ export function canBeShown({ kind, facts }: Pick<StoredRecord, 'kind' | 'facts'>
   }
   const { main, timezone, recurrence, returned, submission } = facts
   if (main && !languages.some(each => each === main)) return false
-  if (timezone && !isZone(String(timezone))) return false
-  if (recurrence && !hasRecurrence({ facts })) return false
+  if (timezone !== undefined && !isZone(String(timezone))) return false
+  if (typeof recurrence === 'string' && !hasRecurrence({ facts })) return false
   if ((returned && !isTable(returned)) || (submission && !isTable(submission))) return false
   return !isFile(kind) || (isImageFile(facts.file) && isSizes(facts.sizes))
 }

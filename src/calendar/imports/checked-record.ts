@@ -84,13 +84,19 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
   const parts = checkedParts(kind, record)
   const { slugs, moved } = fullRecord
   for (const name of [...slugs, ...moved])
-    if (typeof name !== 'string' || name.length > maxName) throw new WrongPart('slugs')
+    if (!fits.text(name) || name === null || name.length > maxName) throw new WrongPart('slugs')
   const { facts = {}, texts = {}, links = {} } = parts
   if (!languages.some(each => each === facts.main) && 'main' in shapeOf(kind).facts)
     throw new WrongPart('main')
   const all = tableOf(linkKinds, each => linksIn(links, each))
+  for (const name of needed)
+    if (name in shapeOf(kind).facts && (facts[name] ?? '') === '')
+      throw new WrongPart(`facts.${name}`)
   if (Number(facts.ends ?? facts.starts ?? 0) < Number(facts.starts ?? 0))
     throw new WrongPart('facts.ends')
+  if (!areUnlike([record.id, ...fullRecord.dates.map(date => date?.id)]))
+    throw new WrongPart('dates')
+  if (!areUnlike(fullRecord.versions.map(each => each?.version))) throw new WrongPart('versions')
   return withoutPasswords({
     record: { ...record, facts, texts: withoutNulls(texts), links: all },
     slugs,
@@ -100,7 +106,10 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
   })
 }
 
+/** Facts that every record of their kinds has. */
+const needed = ['status', 'timezone', 'starts', 'ends', 'utc_starts', 'utc_ends']
 const maxName = 2000
+const areUnlike = (of: readonly unknown[]) => new Set(of).size === of.length
 
 function withoutNulls(texts: TextChange): StoredRecord['texts'] {
   const stored: StoredRecord['texts'] = {}
@@ -306,9 +315,9 @@ function isOfType(
 
 /** True for the checked fact of this name, as far as more than the type of its column says what it may be. */
 function isFact(kind: string, name: string, cell: Cell, type: FieldType | undefined): boolean {
-  if (cell === null || cell === '') return true
+  if (cell === null) return true
   const own = (isFile(kind) && imageChecks[name]) || checks[name]
-  if (own) return own(cell)
+  if (own) return own(cell) || (cell === '' && name !== 'recurrence')
   return typeof cell !== 'number' || !type || isOfType(type, cell)
 }
 

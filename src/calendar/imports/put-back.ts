@@ -1,9 +1,9 @@
 import { noLinks, type Row, type StoredRecord } from '../../define/record.ts'
 import { isResource, type ResourceName, resources } from '../../resources/index.ts'
-import type { Family, Store } from '../../store/index.ts'
+import type { Family, Store, Transaction } from '../../store/index.ts'
 import type { Context, WriteCaller } from '../base/context.ts'
 import { logChange } from '../write/log-change.ts'
-import { isId } from './checked-record.ts'
+import { isId, WrongPart } from './checked-record.ts'
 import type { StoredHistory } from './stored-histories.ts'
 
 /** Facts of users that no archive has. */
@@ -43,6 +43,7 @@ export async function putBack(
     const stored = await tx.get(kind, id)
     if (stored) return isSame(stored, record) ? 'unchanged' : 'skipped'
     if (taken !== undefined) return 'refused'
+    await refuseTaken(tx, kind, fullRecord)
     await tx.putBack(record, fullRecord.dates)
     await tx.setSlugs(kind, id, fullRecord.slugs)
     for (const name of fullRecord.moved) await tx.keepName(kind, name, id)
@@ -55,6 +56,15 @@ export async function putBack(
       )
     return 'created'
   })
+}
+
+/** Refuses slugs and IDs of dates that other records have. */
+async function refuseTaken(tx: Transaction, kind: ResourceName, { slugs, dates }: StoredHistory) {
+  if ((await tx.bySlugs(kind, slugs)).size > 0) throw new WrongPart('slugs')
+  const owners = await Promise.all(
+    dates.flatMap(({ id }) => [tx.seriesDate(id), tx.kindOf('post', id)]),
+  )
+  if (owners.some(owner => owner !== undefined)) throw new WrongPart('dates')
 }
 
 /** True if the record is stored exactly as the archive has it: then nothing in it needs a check. */

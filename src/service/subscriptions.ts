@@ -78,7 +78,7 @@ export async function readDueFeeds(opened: Opened, how: How) {
 
 async function readDue(opened: Opened, subscription: Subscription, how: How) {
   const { context } = opened
-  const { id, attempts } = subscription
+  const { id, attempts, isRead } = subscription
   const disable = async (error: Sentence) =>
     how.disabled(await changeSubscription(context, id, { state: 'disabled', error }))
   const user = (await opened.accounts.list()).find(({ id }) => id === subscription.user)
@@ -90,7 +90,7 @@ async function readDue(opened: Opened, subscription: Subscription, how: How) {
   }
   const { importRole } = opened.live.current
   if (!actor || user?.disabled || !mayImport(actor, importRole)) return disable(noOwner)
-  if (attempts >= maxAttempts) return disable(endedTooOften)
+  if (attempts >= maxAttempts && !isRead) return disable(endedTooOften) // a replaced worker may still make the last attempt
   if (!(await claimSubscription(context, subscription))) return
   try {
     await readFeed(opened, actor, subscription, how)

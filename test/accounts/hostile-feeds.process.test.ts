@@ -142,6 +142,9 @@ test('a look counts before it is made, and no longer once it has ended', async (
   for (const _ of [1, 2, 3]) {
     // a process that takes it, and is gone
     assert.equal(await claimSubscription(opened.context, await read(id)), true)
+    // while another process may still read it, nothing is decided
+    await look({ deadline: 600, megabytes: 96 })
+    assert.equal((await read(id)).state, 'active')
     await changeSubscription(opened.context, id, { claimed: null })
   }
   await look({ deadline: 600, megabytes: 96 })

@@ -37,11 +37,10 @@ export {
   rotateSecret,
   type Webhook,
 } from './changes/webhooks.ts'
-export { correctionToken } from './history/correction-link.ts'
+export { correctionToken } from './history/proposals.ts'
 export type { OtherDate } from './history/restore-dates.ts'
 export { type ChangedByOther, type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'
 export type { LeftOut, Version } from './history/versions.ts'
-export { openWaitingMails } from './history/waiting-mails.ts'
 export {
   checkedFacts,
   checkedRecord,
@@ -50,8 +49,8 @@ export {
   WrongPart,
   withoutPasswords,
 } from './imports/checked-record.ts'
+export { matchedNames, refuseUnknownMatches } from './imports/listed-fields.ts'
 export { listedPage, listedPerPage, storeListed } from './imports/listed-records.ts'
-export { matchedNames, refuseUnknownMatches } from './imports/matched-names.ts'
 export { isThere, putBack, secretsOfUsers, userHere } from './imports/put-back.ts'
 export {
   type ImportReport,
@@ -112,29 +111,30 @@ export {
   type User,
   userOf,
 } from './people/account-types.ts'
-export { type Accounts, accountsFor } from './people/accounts.ts'
+export {
+  type Accounts,
+  accountsFor,
+  entryOf,
+  firstAdministrator,
+  type UserPage,
+} from './people/accounts.ts'
 export { type Authenticator, openAuthenticator } from './people/credential-cache.ts'
 export { type OwnCredentials, ownCredentials } from './people/credentials.ts'
-export { entryOf, firstAdministrator } from './people/first-administrator.ts'
-export type { UserPage } from './people/list-users.ts'
-export { type NoteOpen, otherEditors } from './people/open-record.ts'
-export { stopReviewMails, stopToken } from './people/review-mails.ts'
+export { openWaitingMails, stopReviewMails, stopToken } from './people/review-mails.ts'
 export { listViews, removeView, saveView } from './people/saved-views.ts'
 export type { Identity } from './people/sign-in/by-provider.ts'
 export { rightsOf } from './people/sign-in/capabilities.ts'
-export { newSetUpCode } from './people/sign-in/first-run.ts'
 export type { OneTimeLink } from './people/sign-in/links.ts'
 export { changesEmail } from './people/sign-in/own-account.ts'
 export { recoveryLeft } from './people/sign-in/second-factor.ts'
 export type { Device, Entered } from './people/sign-in/sessions.ts'
-export { openSignIn, type SignIn } from './people/sign-in/sign-in.ts'
+export { newSetUpCode, openSignIn, type SignIn } from './people/sign-in/sign-in.ts'
 export type { SignInBy } from './people/sign-in/work.ts'
 export { allUsers } from './people/users.ts'
 export * from './read/counts.ts'
 export type { Dated } from './read/dates.ts'
 export { everyEvent, everyEventView } from './read/every-event.ts'
 export type { ListFacets } from './read/facets.ts'
-export { fallsBack } from './read/fallback.ts'
 export type { FullSeries } from './read/full-series.ts'
 export { imageUses, seesHeldFile } from './read/image-uses.ts'
 export { dependencyOf, type Listing, listOfKind } from './read/lists.ts'
@@ -142,9 +142,8 @@ export { listOccurrences } from './read/occurrences.ts'
 export { recordOfSource } from './read/of-source.ts'
 export { differingFields } from './read/patch-fields.ts'
 export type { RemovedEvent } from './read/removed-events.ts'
-export { scopeReach } from './read/scope-reach.ts'
+export { fallsBack, formsShown, scopeReach } from './read/scope-reach.ts'
 export { isLeftOut } from './read/showing.ts'
-export { formsShown } from './read/shown.ts'
 export { isVisibleLink } from './read/views.ts'
 export type { Schedule } from './schedule/schedule.ts'
 export {
@@ -155,8 +154,7 @@ export {
   writing,
 } from './verbs/calendar.ts'
 export { listTable } from './verbs/table.ts'
-export { SeveralTransactions } from './write/batches.ts'
 export { forbidden } from './write/check.ts'
-export { keepResponse, keptResponse } from './write/kept-responses.ts'
-export { authorsOf } from './write/names.ts'
+export { keepResponse, keptResponse, SeveralTransactions } from './write/kept-responses.ts'
+export { authorsOf, type NoteOpen, otherEditors } from './write/names.ts'
 export type { Written } from './write/write-verbs.ts'

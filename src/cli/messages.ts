@@ -1,12 +1,18 @@
 import { roleHints as roles } from '../define/account-messages.ts'
 import { doctor, doctorLevels } from '../define/doctor-messages.ts'
-import { accounts, erasure, headings, scopes, trash } from './messages/accounts.ts'
+import {
+  accounts,
+  erasure,
+  exports,
+  headings,
+  imports,
+  scopes,
+  trash,
+} from './messages/accounts.ts'
 import { backup, backupDamage, backupErrors, backupSteps } from './messages/backup.ts'
 import { help, placeholders, titles } from './messages/help.ts'
-import { exports, imports } from './messages/imports.ts'
 import { move, moveSteps } from './messages/move.ts'
-import { demo, mail, progress, service } from './messages/service.ts'
-import { update } from './messages/update.ts'
+import { demo, mail, progress, service, update } from './messages/service.ts'
 import { completion, system, unexpected, unwritable, usage } from './messages/usage.ts'
 
 /** Everything that the command line says, English and French side by side. */

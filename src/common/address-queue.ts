@@ -158,3 +158,17 @@ function add(counts: Map<string, number>, address: string, by: number) {
   if (count > 0) counts.set(address, count)
   else counts.delete(address)
 }
+
+/** The queues for visitors: pages take some milliseconds, feeds of thousands of events up to a second. */
+export const openQueues = () => ({
+  pages: openAddressQueue({
+    running: { all: 64, each: 4 },
+    waiting: { all: 1000, each: 200 },
+  }),
+  feeds: openAddressQueue({
+    running: { all: 4, each: 2 },
+    waiting: { all: 100, each: 30 },
+  }),
+})
+
+export type Queues = ReturnType<typeof openQueues>

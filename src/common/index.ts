@@ -1,6 +1,12 @@
 /** What several folders share and no domain names: memories, queues, processes. */
 
-export { type AddressQueue, openAddressQueue, type QueuePlace } from './address-queue.ts'
+export {
+  type AddressQueue,
+  openAddressQueue,
+  openQueues,
+  type QueuePlace,
+  type Queues,
+} from './address-queue.ts'
 export {
   type Cache,
   type CacheFigures,
@@ -17,5 +23,4 @@ export {
 export { type Ended, growSlowly, runNode } from './child-node.ts'
 export { guideNames, guideOf, imageOfGuide, indexName } from './guides.ts'
 export { type HistogramFigures, openHistogram } from './histogram.ts'
-export { openQueues, type Queues } from './page-queues.ts'
 export { commit, version, versionWithCommit } from './version.ts'

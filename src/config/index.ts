@@ -49,9 +49,9 @@ export {
   variableOf,
 } from './config.ts'
 export { byLabels, describeSettings, labelOf } from './describe.ts'
+export { storageSettings } from './limit-settings.ts'
 export { type Live, type LiveChange, openLive, type SettingValues, wrongValue } from './live.ts'
 export { signInSettings } from './sign-in-settings.ts'
-export { storageSettings } from './storage-settings.ts'
 export { bucketIn, bucketLike, bucketName } from './storage-types.ts'
 export {
   definitionOf,

@@ -1,5 +1,6 @@
+import { analyticsIn } from '../define/text/attributes.ts'
 import type { Definitions } from './setting.ts'
-import { flag } from './setting-types.ts'
+import { flag, publicAddress, wordAndText } from './setting-types.ts'
 import { blocks, links, paragraphs } from './text-types.ts'
 
 /** The parts around the calendar on its pages. */
@@ -52,5 +53,65 @@ export const layoutSettings = {
     live: { en: 'Links for developers', fr: 'Liens pour les développeurs' },
     en: 'Whether the footer has links to the documentation of the API and to the page for embedding the calendar.',
     fr: 'Indique si le pied de page a des liens vers la documentation de l’API et vers la page qui sert à intégrer l’agenda.',
+  },
+} as const satisfies Definitions
+
+/** The search for places in the editor. */
+export const placeSettings = {
+  geocoder: {
+    type: wordAndText(
+      ['off', 'nominatim', 'photon', 'ban'],
+      {
+        en: 'behind it the URL of a server of your own, such as photon https://photon.example.org; the public ones have a limit of use',
+        fr: 'après lui l’URL de votre propre serveur, par exemple photon https://photon.exemple.fr ; l’usage des serveurs publics est limité',
+      },
+      (text, word) => word !== 'off' && publicAddress().parse(text) === text,
+    ),
+    default: 'off',
+    live: {
+      en: 'Search for places',
+      fr: 'Recherche de lieux',
+      words: {
+        off: { en: 'Off', fr: 'Désactivée' },
+        nominatim: { en: 'Nominatim (OpenStreetMap)', fr: 'Nominatim (OpenStreetMap)' },
+        photon: { en: 'Photon (OpenStreetMap)', fr: 'Photon (OpenStreetMap)' },
+        ban: { en: 'Géoplateforme (France)', fr: 'Géoplateforme (France)' },
+      },
+    },
+    en: 'The service by which editors find the address and the position of a venue. What they type there is sent to it.',
+    fr: 'Le service par lequel les éditeurs trouvent l’adresse et la position d’un lieu. Ce qu’ils y saisissent lui est envoyé.',
+  },
+} as const satisfies Definitions
+
+const scriptForm = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?\/[\w./~%-]*(?:\?[\w.&=%-]*)?$/i
+
+/** The counter of visits, on another host: pages load nothing of it unless it is set. */
+export const analyticsSettings = {
+  analytics: {
+    type: wordAndText(
+      ['none', 'matomo', 'plausible', 'umami', 'other'],
+      {
+        en: 'behind it the URL of the script, the site there and further attributes, such as plausible https://plausible.io/js/script.js example.org data-api=/x, or matomo https://stats.example.org/matomo.js 1',
+        fr: 'après lui l’URL du script, le site dans ce service et d’autres attributs, par exemple plausible https://plausible.io/js/script.js exemple.fr data-api=/x, ou matomo https://stats.exemple.fr/matomo.js 1',
+      },
+      (text, word) => {
+        const parts = analyticsIn(`${word} ${text}`)
+        return !!parts && scriptForm.test(parts.url) && /^[\w.,:-]{0,200}$/.test(parts.site)
+      },
+    ),
+    default: 'none',
+    live: {
+      en: 'Analytics',
+      fr: 'Mesure d’audience',
+      words: {
+        none: { en: 'None', fr: 'Aucune' },
+        matomo: { en: 'Matomo, without cookies', fr: 'Matomo, sans cookies' },
+        plausible: { en: 'Plausible', fr: 'Plausible' },
+        umami: { en: 'Umami', fr: 'Umami' },
+        other: { en: 'Another script', fr: 'Un autre script' },
+      },
+    },
+    en: 'The service that counts visits; the presets set no cookies, and pages load nothing of that host but the script. The site is the domain in Plausible, the website ID in Umami, the number in Matomo.',
+    fr: 'Le service qui compte les visites ; les préréglages ne déposent pas de cookies, et les pages ne chargent de cet hôte que le script. Le site est le domaine dans Plausible, l’identifiant dans Umami, le numéro dans Matomo.',
   },
 } as const satisfies Definitions

@@ -1,12 +1,9 @@
-import { analyticsSettings } from './analytics-settings.ts'
-import { eventSettings } from './event-settings.ts'
 import { fileSettings } from './file-settings.ts'
-import { layoutSettings } from './layout-settings.ts'
-import { limitSettings } from './limit-settings.ts'
-import { listSettings } from './list-settings.ts'
-import { mailSettings } from './mail-settings.ts'
+import { analyticsSettings, layoutSettings, placeSettings } from './layout-settings.ts'
+import { limitSettings, storageSettings } from './limit-settings.ts'
+import { eventSettings, listSettings } from './list-settings.ts'
+import { mailSettings, siteSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
-import { placeSettings } from './place-settings.ts'
 import type { Definitions } from './setting.ts'
 import {
   bytes,
@@ -25,8 +22,6 @@ import {
   wordAndText,
 } from './setting-types.ts'
 import { signInSettings } from './sign-in-settings.ts'
-import { siteSettings } from './site-settings.ts'
-import { storageSettings } from './storage-settings.ts'
 import { bucketUrl, keyText } from './storage-types.ts'
 import { themeSettings } from './theme-settings.ts'
 

@@ -32,7 +32,7 @@ export async function stopServer(server: Server, grace: number) {
 /** The API: its requests, its answers, its document, its server. */
 
 export { adminTarget } from './admin-api/admin-target.ts'
-export { type ChangesBody, presentChanges } from './api/changes.ts'
+export { type ChangesBody, presentChanges } from './api/lines.ts'
 export { problemBody } from './api/problem-body.ts'
 export { enterFeed } from './api/sender.ts'
 export { openRecordCache } from './cache/records.ts'
@@ -47,7 +47,7 @@ export {
   rootOf,
   rootsOf,
 } from './request/bases.ts'
-export { openFollowers } from './request/followers.ts'
+export { openFollowers, openTurns } from './request/followers.ts'
 export {
   attemptLimit,
   guessesFrom,
@@ -61,9 +61,7 @@ export { languageOf, openPlaces, recordPaths, withPluginLanguage } from './reque
 export { queryOf } from './request/parse.ts'
 export { isTrusted } from './request/request.ts'
 export { openRequestCounts, type RequestCounts } from './request/request-counts.ts'
-export { openTurns } from './request/write-turns.ts'
-export { waiting } from './server/connections.ts'
-export { fetchFrom } from './server/in-process.ts'
+export { fetchFrom, waiting } from './server/connections.ts'
 export { type Health, openServer } from './server/server.ts'
 export type {
   Backups,
@@ -71,9 +69,9 @@ export type {
   Download,
   Examined,
   ListedBackup,
+  Webhooks,
 } from './services/backups-service.ts'
-export type { BulkChanges } from './services/bulk-service.ts'
-export type { Imports, ImportsService } from './services/imports-service.ts'
+export type { BulkChanges, Imports, ImportsService } from './services/imports-service.ts'
 export {
   type EventAddress,
   type Log,
@@ -84,5 +82,4 @@ export {
   type Service,
   showFor,
 } from './services/service.ts'
-export type { ServiceStatus, StatusFigures, StatusFinding } from './services/status-service.ts'
-export type { Webhooks } from './services/webhooks-service.ts'
+export type { ServiceStatus, StatusFigures, StatusFinding } from './services/settings-service.ts'

@@ -3,13 +3,11 @@ import type { Settings } from '../config/index.ts'
 import { once } from '../define/base/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
 import { guardedFetch } from './fetch/guarded-fetch.ts'
-import { cropImage, decodeImage } from './images/decode.ts'
-import { openImageTurns } from './images/decode-queue.ts'
+import { cropImage, decodeImage, openImageTurns } from './images/decode.ts'
 import { openImageLibrary, originalOf, type SizesOnly, type StoredImage } from './images/library.ts'
 import { type ImagePlace, imageFilesOf } from './images/place.ts'
 import { answerFile, type FileRequest } from './images/serve-file.ts'
-import { type Focus, hasCropped } from './images/sizes.ts'
-import { memoryForImages } from './images/weight.ts'
+import { type Focus, hasCropped, memoryForImages } from './images/sizes.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 

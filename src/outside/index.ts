@@ -1,7 +1,6 @@
 /** Adapters to the machine. */
 
 export { openAccessLog } from './access-log.ts'
-export { ownMemoryForBuffers } from './buffers.ts'
 export {
   contentType,
   exposition,
@@ -32,16 +31,16 @@ export { openImageStore, reachImages, serveUploads } from './images.ts'
 export { type LogOutput, logProgress, openLog, type Progress } from './log.ts'
 export { type Message, openMail, sendMail } from './mail.ts'
 export { mapFileIn, mapFileName, serveMapFile } from './map-file.ts'
-export { oneTimeCodes } from './one-time-codes.ts'
 export { openRecords } from './open-records.ts'
 export { openProvider, providerFlows } from './provider.ts'
 export { SealError, sealed, unsealed } from './sealed-stream.ts'
-export { sealingFor } from './sealing.ts'
+export { oneTimeCodes, sealingFor } from './sealing.ts'
 export { copyKey, keyFile, keyIn, renewKey } from './secret-key.ts'
 export { readSiteFile, type SiteFileContent, type SiteFileRefusal, siteFile } from './site-file.ts'
 export { openStorage, probeFolder, type Trouble } from './storage-health.ts'
 export {
   inheritedSocket,
+  ownMemoryForBuffers,
   type Report,
   type ReportRequest,
   type Supervision,

@@ -1,6 +1,6 @@
 import type { ShowContext } from '../define/show-context.ts'
 import { EventRecord, type EventView } from './event/view.ts'
-import { OrganizerRecord, type OrganizerView } from './organizer/view.ts'
+import { OrganizerRecord, type OrganizerView } from './organizer/linked-data.ts'
 import { RecordView, type Viewed } from './shared/record-view.ts'
 import { type ResourceName, resources } from './table.ts'
 import { VenueRecord, type VenueView } from './venue/view.ts'
@@ -74,23 +74,37 @@ export {
 export { type FacetCounts, type FacetParam, facetsSchema } from './event/facets.ts'
 export { eventFilters, linkFilters, weekdays } from './event/filters.ts'
 export { freeBeginnings, freeCosts, isFree, neverFree, written } from './event/free.ts'
-export { occurrencesParams } from './event/occurrences.ts'
-export { asSeries, datedFacts, isOnOwnDate, type OnDate, onDate } from './event/on-date.ts'
-export { previewParams, previewSchema, type RecurrencePreview } from './event/preview.ts'
+export {
+  asSeries,
+  datedFacts,
+  isOnOwnDate,
+  type OnDate,
+  occurrencesParams,
+  onDate,
+} from './event/on-date.ts'
 export { allStored, datesFrom, isOnNextDate, isSeries, recurrenceIn } from './event/recurrence.ts'
-export { type Report, reportFacts, reportIn, reportWords } from './event/report.ts'
 export {
   notFromHere,
   notFuture,
   notTrashed,
   ofTrashedSeries,
+  previewParams,
+  previewSchema,
   publicationOfOne,
+  type RecurrencePreview,
   ruleOfOne,
   type Scope,
   scopeOfSeries,
   slugOfOne,
 } from './event/scope.ts'
-export { type Submission, submissionIn } from './event/submission.ts'
+export {
+  type Report,
+  reportFacts,
+  reportIn,
+  reportWords,
+  type Submission,
+  submissionIn,
+} from './event/submission.ts'
 export {
   dateError,
   derive,
@@ -125,6 +139,7 @@ export {
   customQuestion,
   listedCustom,
 } from './shared/custom-fields.ts'
+export { isUndated } from './shared/editing.ts'
 export { type FieldView, plainFields, wordsOf } from './shared/field-view.ts'
 export { type Focus, focusOf } from './shared/focus.ts'
 export { type ImageFile, type ImageView, imageView, sourceOf } from './shared/image-view.ts'
@@ -132,7 +147,6 @@ export { isHiddenByPassword, maskedView } from './shared/masked.ts'
 export { hasPassword, imageIdOf, modifiedOf, statusOf } from './shared/record-view.ts'
 export { maxSourceId, sourceFields } from './shared/source.ts'
 export { termFilters } from './shared/term.ts'
-export { isUndated } from './shared/undated.ts'
 export {
   activityKinds,
   type FileName,

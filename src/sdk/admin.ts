@@ -8,8 +8,7 @@ import type {
   Who,
 } from '../operations/admin-api/index.ts'
 import type { schemas } from '../resources/admin-api/index.ts'
-import { type Condition, caller, methods, type Options, type Sending } from './call.ts'
-import type { Query } from './query.ts'
+import { type Condition, caller, methods, type Options, type Query, type Sending } from './call.ts'
 
 /** Operations that require no input. */
 type FreeKey = {

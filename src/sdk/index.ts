@@ -31,6 +31,7 @@ export type {
   Who,
 } from './admin.ts'
 export { connectAdmin } from './admin.ts'
+export { inSearch } from './call.ts'
 export {
   AlmanacError,
   allowedOn,
@@ -47,5 +48,4 @@ export {
   tagOf,
   whenOf,
 } from './client.ts'
-export { inSearch } from './query.ts'
 export type { Paths, ResourceName } from './types.ts'

@@ -12,7 +12,6 @@ export {
   sourceAt,
 } from './import-source.ts'
 export { openImports } from './imports.ts'
-export { settingsFor, storeSettings } from './live-settings.ts'
 export { metricsOf, openReadiness } from './metrics-text.ts'
 export { openDisabledMails, openOutbox } from './outbox.ts'
 export { openProposalMails } from './proposal-mails.ts'
@@ -21,7 +20,9 @@ export {
   givenFiles,
   openSiteFiles,
   readSentFile,
+  settingsFor,
   storedFiles,
+  storeSettings,
   takeFiles,
 } from './site-files.ts'
 export { openWebhooks } from './webhooks.ts'

@@ -5,8 +5,7 @@ import { entriesOf, isNameIn } from '../define/base/objects.ts'
 import { formatMessage, inEachLanguage, type Sentence } from '../define/text/language.ts'
 import type { Service, ServiceStatus, StatusFigures, StatusFinding } from '../http/index.ts'
 import type { Trouble, Worker } from '../outside/index.ts'
-import { databaseBytes, diskOf, journalOf, newestBackup } from './measures.ts'
-import type { Measured } from './metrics.ts'
+import { databaseBytes, diskOf, journalOf, type Measured, newestBackup } from './metrics.ts'
 
 type Watched = Omit<Measured, 'requests' | 'supervision' | 'service'> & {
   service: Pick<Service, 'mail' | 'caches' | 'now'>

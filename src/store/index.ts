@@ -170,7 +170,7 @@ export {
 } from './contract/store.ts'
 export { isReadable, sees } from './contract/visible.ts'
 export type { Side } from './copy/side.ts'
-export { type Compared, noneCompared, sizeOf } from './listing/compared.ts'
+export { type Compared, noneCompared, sizeOf } from './listing/comparing.ts'
 export type { ListIndex } from './listing/list-index.ts'
 export type { Detail, Seen } from './sql/journal-detail.ts'
 export {
@@ -180,8 +180,7 @@ export {
   versionAfter,
   withPatch,
 } from './sql/previous-versions.ts'
-export { idName } from './sql/redirects.ts'
-export { isSameLine } from './sql/same-line.ts'
+export { idName, isSameLine } from './sql/redirects.ts'
 export { languagesSql } from './sql/schema.ts'
 export { sqlite } from './sqlite/engine.ts'
 export { lockFolder } from './sqlite/folder-lock.ts'

@@ -56,14 +56,15 @@ import {
   type Line,
   linesIn,
   linesOfKind,
+  putSubscription,
   read,
   subscriptionLines,
+  subscriptionsIn,
   subscriptionsOf,
   together,
   userLines,
   usersOf,
 } from './archive-lines.ts'
-import { putSubscription, subscriptionsIn } from './archive-subscriptions.ts'
 
 const format = 'almanac-archive'
 const manifestName = 'manifest.json'

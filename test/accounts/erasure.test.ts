@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openWaitingMails } from '../../src/calendar/history/waiting-mails.ts'
+import { openWaitingMails } from '../../src/calendar/people/review-mails.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { Service } from '../support/service.ts'
 import { openTab, startWithPasswords, type Tab } from './browser-like.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { pruneJournal } from '../../src/journal/retention.ts'
+import { pruneJournal } from '../../src/journal/follower.ts'
 import { often } from '../support/runs.ts'
 import { type Service, startService } from '../support/service.ts'
 import { actions, listed, type Made, one, openFollower, write } from './feed-follower.ts'

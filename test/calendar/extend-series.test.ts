@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refreshZones } from '../../src/calendar/schedule/schedule.ts'
-import { extendSeries } from '../../src/calendar/write/extend-series.ts'
+import { extendSeries } from '../../src/calendar/write/series.ts'
 import { detailOf } from '../../src/journal/entry.ts'
 import { openFor } from '../journal/journal.ts'
 

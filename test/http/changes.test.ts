@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { pruneJournal } from '../../src/journal/retention.ts'
+import { pruneJournal } from '../../src/journal/follower.ts'
 import { becomes } from '../support/becomes.ts'
 import { type Sender, type Service, startService } from '../support/service.ts'
 

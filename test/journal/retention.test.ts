@@ -5,7 +5,7 @@ import { changeSubscription, subscribe } from '../../src/calendar/imports/subscr
 import { openSchedule } from '../../src/calendar/schedule/schedule.ts'
 import { emptyTrash } from '../../src/calendar/write/trash.ts'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
-import { pruneJournal } from '../../src/journal/retention.ts'
+import { pruneJournal } from '../../src/journal/follower.ts'
 import { caller, folderFor, open, until } from './journal.ts'
 
 const everything = Number.MAX_SAFE_INTEGER

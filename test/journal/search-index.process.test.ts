@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pruneJournal } from '../../src/journal/retention.ts'
+import { pruneJournal } from '../../src/journal/follower.ts'
 import { nine, openIndexed, openTexts } from '../stores/search-texts.ts'
 
 const prune = (store: Parameters<typeof pruneJournal>[0]) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchParts } from '../../src/calendar/read/search-text.ts'
+import { searchParts } from '../../src/calendar/read/wide-search.ts'
 import { html } from '../../src/define/field-types.ts'
 import type { StoredRecord } from '../../src/define/record.ts'
 import type { Resource } from '../../src/define/resource.ts'

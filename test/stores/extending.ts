@@ -1,5 +1,5 @@
 /** Extends series in a process of its own, on a clock that is a year ahead, for a test that kills it. */
-import { extendSeries } from '../../src/calendar/write/extend-series.ts'
+import { extendSeries } from '../../src/calendar/write/series.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { settingsFor } from '../support/service.ts'
 

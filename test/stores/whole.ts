@@ -1,7 +1,7 @@
 import { wantedDates } from '../../src/calendar/write/series.ts'
 import type { Settings } from '../../src/config/config.ts'
 import type { Row } from '../../src/define/record.ts'
-import { dialect as onServer } from '../../src/store/postgres/dialect.ts'
+import { dialect as onServer } from '../../src/store/postgres/tables.ts'
 import type { Dialect } from '../../src/store/sql/schema.ts'
 import { dialect as inFile } from '../../src/store/sqlite/driver.ts'
 import { openRows, type Rows } from '../support/engine.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../src/config/config.ts'
-import { call, type PlainRequest } from '../../src/http/server/in-process.ts'
+import { call, type PlainRequest } from '../../src/http/server/connections.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openLog } from '../../src/outside/log.ts'
 import { openStorage } from '../../src/outside/storage-health.ts'

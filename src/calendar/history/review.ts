@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../store/index.ts'
 import { mayPublish } from '../access/access.ts'
 import type { Caller, Context } from '../base/context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
-import { inWrites } from '../write/batches.ts'
+import { inWrites } from '../write/kept-responses.ts'
 import { settle } from '../write/write.ts'
 
 /** The note of an editor to the author of a returned event. Stored with the event until it is submitted again. */

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { Caller, Context, View } from '../base/context.ts'
 import { viewOf } from '../read/views.ts'
-import { inWrites } from '../write/batches.ts'
+import { inWrites } from '../write/kept-responses.ts'
 import type { WrittenName } from '../write/write-types.ts'
 import { restore, withoutRemoved } from './restore.ts'
 import { type OtherDate, otherDates } from './restore-dates.ts'

@@ -16,16 +16,21 @@ import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
 import { type Rehearsal, rehearsed } from './dry-run.ts'
 import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
-import { identified } from './identified.ts'
-import { listedFields } from './listed-fields.ts'
+import { listedFields, withMatches } from './listed-fields.ts'
 import { partial, removed } from './marks.ts'
-import { withMatches } from './matched-names.ts'
 import { mergedLines, rolledOn } from './merge-lines.ts'
-import { leadTo, type Recognizing, recognized, reserveIds } from './recognized.ts'
+import {
+  identified,
+  leadTo,
+  matchingStart,
+  type Recognizing,
+  recognized,
+  reserveIds,
+  withoutWrong,
+} from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { treatRemoved } from './removed.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
-import { matchingStart, withoutWrong } from './second-attempts.ts'
 import { digestsOf, isChangedThere } from './source-digests.ts'
 import { inTurns } from './stored-events.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'

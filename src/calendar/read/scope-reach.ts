@@ -1,8 +1,9 @@
 import { Problem } from '../../problem/index.ts'
-import type { Scope } from '../../resources/index.ts'
+import { maskedView, type ResourceName, resources, type Scope } from '../../resources/index.ts'
 import { may } from '../access/access.ts'
-import type { Caller, Context } from '../base/context.ts'
-import { noSuchRecord } from './record-for.ts'
+import type { Caller, Context, Site, View } from '../base/context.ts'
+import { type Address, findForReader, noSuchRecord } from './record-for.ts'
+import { viewOf } from './views.ts'
 
 /** The number of dates that a scope reaches, up to the horizon, and of those that differ from the series, which a change of the others leaves. */
 type Reach = { dates: number; differing: number }
@@ -28,4 +29,25 @@ export async function scopeReach(
     following: { dates: following.length, differing: later.length },
     all: { dates: span?.count ?? 0, differing: overrides.length },
   }
+}
+
+/** True if texts fall back to the main language (M4): as `ml_fallback` says, else as the site is set. */
+export function fallsBack(parameter: unknown, { fallback }: Pick<Site, 'fallback'>): boolean {
+  if (typeof parameter !== 'string') return fallback
+  if (/^(1|true|yes|on)$/i.test(parameter)) return true
+  return fallback && !/^(0|false|no|off)$/i.test(parameter)
+}
+
+/** A record in every form in which a read may have shown it to a caller who may change it: whole, or behind its password. */
+export async function formsShown(
+  context: Context,
+  kind: ResourceName,
+  caller: Caller,
+  address: Address,
+): Promise<View[]> {
+  const record = await findForReader(context, kind, address, caller)
+  if (!record || !may(caller.actor, 'change', kind, record)) return []
+  const whole = await viewOf(context, caller, record, true)
+  const isMasked = !caller.editing && typeof record.facts.password === 'string'
+  return isMasked ? [whole, maskedView(resources[kind], record)] : [whole]
 }

@@ -3,7 +3,7 @@ import { columnsOf, indexedNames, type Resource } from '../../define/resource.ts
 import { isPost, resourceList } from '../../resources/index.ts'
 import type { Columns, Shape } from '../../store/index.ts'
 import { canBeShown } from '../base/showable.ts'
-import { isSearchedAlike, searchedNames, searchParts } from '../read/search-text.ts'
+import { isSearchedAlike, searchedNames, searchParts } from '../read/wide-search.ts'
 import { listedEvent, listedInSql } from '../write/log-change.ts'
 
 /** 1: its publication date was sent. Else a draft is dated when it is published. */

@@ -11,7 +11,6 @@ import { may } from '../access/access.ts'
 import type { Caller, Context, WriteCaller } from '../base/context.ts'
 import { linkField } from '../read/patch-fields.ts'
 import { noRecordAt } from '../read/record-for.ts'
-import { inWrites } from './batches.ts'
 import {
   checkSent,
   draftOf,
@@ -23,6 +22,7 @@ import {
   refuseOtherLanguages,
 } from './check.ts'
 import { changeSeries, ofOneDate, removeOfSeries } from './date-verbs.ts'
+import { inWrites } from './kept-responses.ts'
 import { withImages } from './new-images.ts'
 import { changeDate } from './one-date.ts'
 import { removeDates } from './scopes.ts'

@@ -1,18 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDated, type StoredRecord } from '../../define/record.ts'
+import {
+  isDated,
+  type Links,
+  linkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+} from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
-import { focusOf, illustratedNames, resources } from '../../resources/index.ts'
+import { type Focus, focusOf, illustratedNames, resources } from '../../resources/index.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { Context, StoredImageFiles, StoredSizes, WriteCaller } from '../base/context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
-import { inWrites, pageSize } from './batches.ts'
-import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
-import { unlinkDates } from './date-links.ts'
 import { factsOf } from './facts.ts'
+import { inWrites, pageSize } from './kept-responses.ts'
+import { unlinkDates } from './links.ts'
 import { logChange } from './log-change.ts'
-import { discard, fileFacts, insertImage, removeLater, use } from './new-images.ts'
-import { isAsStored } from './same-as-stored.ts'
+import {
+  discard,
+  fileFacts,
+  insertImage,
+  refuseImage,
+  removeLater,
+  removeUnlessUsed,
+  use,
+} from './new-images.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
 import type { DraftOf, NewImage, Write } from './write-types.ts'
 
@@ -221,3 +235,82 @@ export async function removeReplaced({ store, imageStore, now }: Context): Promi
   if (removed === 0 && failures.length > 0) throw failures[0]
   return removed
 }
+
+/** The files of an image and the point at which some of its sizes are to be cropped. */
+type Wanted = { of: StoredImageFiles; focus: Focus | undefined }
+
+/** The cropped sizes of an image, made again and not yet in the database. */
+type NewCrop = Wanted & {
+  files: StoredSizes
+  /** The ID of the note that removes these files if no record names them in time; undefined: there are none. */
+  unused: number | undefined
+}
+
+/** The focus of an image once a draft of it is written. */
+export const focusAfter = (
+  draft: DraftOf<'image'>,
+  stored?: Pick<StoredRecord, 'facts'>,
+): Focus | undefined => focusOf({ facts: { ...stored?.facts, ...factsOf(resources.image, draft) } })
+
+const isSamePoint = (a: Focus | undefined, b: Focus | undefined): boolean =>
+  a?.x === b?.x && a?.y === b?.y
+
+const isCropOf = (crop: NewCrop, { of, focus }: Wanted): boolean =>
+  crop.of.file === of.file && isSamePoint(crop.focus, focus)
+
+/** Makes the cropped sizes of an image; where nothing is left to make them from, it keeps those that it has. */
+async function newCrop(context: Context, wanted: Wanted): Promise<NewCrop> {
+  if (context.shared)
+    return context.shared.outside(`crop ${wanted.of.file}`, outer => newCrop(outer, wanted))
+  let unused: number | undefined
+  const at = new Date(context.now() * 1000)
+  const cropped = await context.imageStore.crop(wanted.of, at, wanted.focus, async files => {
+    unused = await removeUnlessUsed(context, files)
+  })
+  if (cropped && 'refused' in cropped) throw refuseImage(cropped.refused, 'focus')
+  return { ...wanted, files: cropped ?? { sizes: {} }, unused }
+}
+
+type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
+
+/** True if a change leaves a record as it is (U6). The moment of writing and the horizon of a series do not count. */
+export const isAsStored = (
+  stored: StoredRecord,
+  { facts, texts, links }: Change,
+  { importing }: Pick<WriteCaller, 'importing'>,
+): boolean =>
+  Object.entries(facts).every(
+    ([name, value]) => moving.has(name) || isSame(value, stored.facts[name]),
+  ) &&
+  languages.every(language =>
+    isSameRow(texts[language], stored.texts[language], importing !== undefined),
+  ) &&
+  linkKinds.every(kind =>
+    isSame(links[kind]?.join() ?? stored.links[kind].join(), stored.links[kind].join()),
+  )
+
+const moving: ReadonlySet<string> = new Set(['modified', 'imported', 'recurrence_until'])
+
+const isSame = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
+
+function isSameRow(
+  change: Row | null | undefined,
+  stored: Row | undefined,
+  isImported: boolean,
+): boolean {
+  if (change === undefined) return true
+  if (change === null) return stored === undefined
+  return Object.entries(change).every(([name, text]) => {
+    const own = stored?.[name]
+    if (name === 'changed') return true
+    // a website that is cleared is not one that was never given
+    if (!isImported) return (text ?? null) === (own ?? null)
+    return (
+      isSame(text, own) || (name === 'slug' && isNumbered(String(own ?? ''), String(text ?? '')))
+    )
+  })
+}
+
+/** A slug that another record has was given a number when it was stored. */
+const isNumbered = (stored: string, wanted: string) =>
+  wanted !== '' && stored.startsWith(`${wanted}-`) && /^\d+$/.test(stored.slice(wanted.length + 1))

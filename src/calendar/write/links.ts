@@ -1,18 +1,20 @@
 import { unknownTerm } from '../../define/field-errors.ts'
 import type { Linked } from '../../define/links.ts'
-import type {
-  LinkKind,
-  Links,
-  PostLinkKind,
-  StoredRecord,
-  TermLinkKind,
+import {
+  isLink,
+  type LinkKind,
+  type Links,
+  type PostLinkKind,
+  type StoredRecord,
+  type TermLinkKind,
 } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/index.ts'
-import { resources } from '../../resources/index.ts'
+import { isSeries, resources } from '../../resources/index.ts'
+import type { DatePatch } from '../../store/index.ts'
 import { may } from '../access/access.ts'
 import type { DraftOf, Make, Write } from './write-types.ts'
 
@@ -102,4 +104,27 @@ function bestNamed(
   const key = fold(name)
   const own = terms.find(({ texts }) => texts[language]?.name_key === key)
   return (own ?? terms[0])?.id
+}
+
+/** A record or image that events lose; `into`: the one that takes its place. */
+type Lost = { kind: LinkKind | 'image'; id: number; into?: number }
+
+/** Takes a record or image out of the dates that differ from their series. */
+export async function unlinkDates({ tx }: Pick<Write, 'tx'>, event: StoredRecord, lost: Lost) {
+  if (!isSeries(event)) return
+  for (const { id, patch } of await tx.overridesOf(event.id)) {
+    const changed = without(patch, lost)
+    if (changed) await tx.patchDate(id, changed)
+  }
+}
+
+function without(patch: DatePatch, { kind, id, into }: Lost): DatePatch | undefined {
+  if (!isLink(kind))
+    return patch.facts?.image === id
+      ? { ...patch, facts: { ...patch.facts, image: into ?? null } }
+      : undefined
+  const had = patch.links?.[kind]
+  if (!had?.includes(id)) return undefined
+  const has = had.flatMap(target => (target === id ? (into ?? []) : target))
+  return { ...patch, links: { ...patch.links, [kind]: [...new Set(has)] } }
 }

@@ -1,7 +1,14 @@
-import { fieldProblem } from '../../problem/index.ts'
+import type { Values } from '../../define/param.ts'
+import { fieldProblem, Problem } from '../../problem/index.ts'
 import type { Transaction } from '../../store/index.ts'
-import type { Context, SharedWrite } from '../base/context.ts'
+import { mayWriteForOthers } from '../access/access.ts'
+import type { Context, SharedWrite, WriteCaller } from '../base/context.ts'
+import { recordOfSource } from '../read/of-source.ts'
+import { refuseUnexpected } from '../read/record-for.ts'
+import { forbidden } from './check.ts'
 import { maxImages, tooManyImages } from './new-images.ts'
+import type { WrittenName } from './write-types.ts'
+import { changeRecord, createRecord, type Written } from './write-verbs.ts'
 
 /** Milliseconds after a transaction in which work that follows it may begin: images of texts are left out after that. */
 const laterWithin = 4000
@@ -93,5 +100,34 @@ async function follow(context: Context, later: Later) {
   for (const work of later) {
     if (performance.now() - began > laterWithin) return
     await work(context)
+  }
+}
+
+/** Attempts of a write that conflicts with others. */
+const attempts = 3
+
+/** Creates the record with this source ID, or updates it; a change without a difference is not written (S1). */
+export async function writeBySource(
+  context: Context,
+  kind: WrittenName,
+  caller: WriteCaller,
+  sent: Values & { source: string; source_id: string },
+): Promise<Written & { isNew: boolean }> {
+  if (!mayWriteForOthers(caller.actor) || caller.actor.scope === 'read') throw forbidden(caller)
+  const by: WriteCaller = { ...caller, importing: {} }
+  for (let attempt = 1; ; attempt++) {
+    const stored = await recordOfSource(context.store, kind, sent)
+    if (!stored) refuseUnexpected(by, undefined)
+    try {
+      const written = stored
+        ? await changeRecord(context, kind, by, { id: stored.id }, sent)
+        : await createRecord(context, kind, by, sent)
+      return { ...written, isNew: !stored }
+    } catch (error) {
+      // another request has created it meanwhile
+      const isTaken =
+        error instanceof Problem && error.extra.fieldErrors?.source_id !== undefined && !stored
+      if (!isTaken || attempt === attempts) throw error
+    }
   }
 }

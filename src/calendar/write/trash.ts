@@ -3,7 +3,7 @@ import { type PostName, postNames, resources } from '../../resources/index.ts'
 import type { Listed } from '../../store/index.ts'
 import { service } from '../access/access.ts'
 import type { Context, WriteCaller } from '../base/context.ts'
-import { inWrites } from './batches.ts'
+import { inWrites } from './kept-responses.ts'
 import { erase } from './write.ts'
 
 /** Records that are read in one batch; their transactions share commits. */

@@ -24,7 +24,6 @@ import {
   writtenAddress,
 } from '../read/record-for.ts'
 import { viewOf } from '../read/views.ts'
-import { inWrites } from './batches.ts'
 import {
   checkSent,
   draftOf,
@@ -37,9 +36,9 @@ import {
   refuseParent,
   splitDates,
 } from './check.ts'
-import { focusAfter } from './crops.ts'
 import { changeSeries, type OnSeries, removeOfSeries } from './date-verbs.ts'
-import { changeImage, removeImage, uploadImage } from './images.ts'
+import { changeImage, focusAfter, removeImage, uploadImage } from './images.ts'
+import { inWrites } from './kept-responses.ts'
 import { fetchedImage, imageFrom, keepImage, withImages } from './new-images.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, create, remove, trash } from './write.ts'

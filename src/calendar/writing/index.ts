@@ -19,9 +19,8 @@ export {
   erasePerson,
 } from '../people/erase-person.ts'
 export { openSchedule } from '../schedule/schedule.ts'
-export { writeBySource } from '../write/by-source.ts'
-export { inOneWrite } from '../write/one-write.ts'
-export { previewRecurrence } from '../write/preview.ts'
+export { inOneWrite, writeBySource } from '../write/one-write.ts'
 export { copiesOf } from '../write/text-images.ts'
 export { emptyTrash } from '../write/trash.ts'
+export { previewRecurrence } from '../write/try-event.ts'
 export { changeRecord, createRecord, removeRecord, upload } from '../write/write-verbs.ts'

@@ -1,8 +1,13 @@
-import type { Bulk } from '../../calendar/index.ts'
-import { type Caller, isInterrupted, listTable } from '../../calendar/index.ts'
+import {
+  type Action,
+  type Bulk,
+  type Caller,
+  isInterrupted,
+  listTable,
+} from '../../calendar/index.ts'
 import { isBulkUndoable } from '../../calendar/writing/index.ts'
 import { type Language, textIn } from '../../define/text/language.ts'
-import type { manyOperations } from '../../operations/admin-api/index.ts'
+import type { activityOperations, manyOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { onlyFields } from '../api/fields-parameter.ts'
 import { present } from '../present/record.ts'
@@ -66,7 +71,7 @@ const pick = (record: object, fields: string | undefined): Record<string, unknow
 
 const answered = ({ language }: AdminCall, bulk: Bulk) => ({ body: bulkBody(bulk, language) })
 
-export const bulkBody = (bulk: Bulk, language: Language) => ({
+const bulkBody = (bulk: Bulk, language: Language) => ({
   id: bulk.id,
   state: isInterrupted(bulk) ? 'interrupted' : bulk.state,
   by: bulk.user,
@@ -89,3 +94,49 @@ export const bulkBody = (bulk: Bulk, language: Language) => ({
   error: bulk.error ? textIn(bulk.error, language) : null,
   can_be_undone: isBulkUndoable(bulk),
 })
+
+const bodyOf = (
+  {
+    seq,
+    instant,
+    by,
+    name,
+    action,
+    kind,
+    id,
+    version,
+    restored,
+    title,
+    bulk,
+    import: imported,
+  }: Action,
+  language: Language,
+) => ({
+  id: seq,
+  time: timestamp(instant),
+  user: by || null,
+  name,
+  action,
+  kind,
+  record: id,
+  version,
+  restored_from: restored,
+  title,
+  bulk: bulk && bulkBody(bulk, language),
+  import: imported,
+})
+
+export const activityHandlers: Handlers<typeof activityOperations> = {
+  async 'GET /activity'({ service, actor, language, values }) {
+    const { actions, next } = await service.activityAs(actor, {
+      language,
+      before: values.before,
+      by: values.user,
+      kind: values.kind,
+      max: values.per_page,
+    })
+    return {
+      body: { activity: actions.map(action => bodyOf(action, language)), next: next ?? null },
+    }
+  },
+}

@@ -12,7 +12,7 @@ import type { reportsOperations } from '../../operations/admin-api/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../services/service.ts'
-import { callerOf } from './versions.ts'
+import { callerOf } from './records.ts'
 
 /** The event as the editor of the administration reads it. */
 async function eventBody({ service, base, language }: AdminCall, { record, view }: Written) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Identity } from '../../calendar/index.ts'
+import type { Device, Identity } from '../../calendar/index.ts'
 import { isObject } from '../../define/base/objects.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { providerOperations, sessionOperations } from '../../operations/admin-api/index.ts'
@@ -8,15 +8,49 @@ import { type AdminCall, type Handlers, sessionOf, timestamp } from '../api/admi
 import { cookieIn, hostCookie } from '../api/sender.ts'
 import type { Request } from '../request/request.ts'
 import type { Provider, ProviderChecks, Service } from '../services/service.ts'
-import { codeGuesses, opening, signingIn } from './attempts.ts'
 import {
   canSignIn,
+  codeGuesses,
   describeSession,
   endedAnswer,
   homeOf,
+  opening,
   sessionAnswer,
-} from './describe-session.ts'
-import { deviceOf, namesOf } from './device.ts'
+  signingIn,
+} from './attempts.ts'
+
+/** The device of a sign-in. */
+export const deviceOf = ({ headers, ip }: Request): Device => ({
+  agent: headers['user-agent'] ?? '',
+  address: ip,
+})
+
+/** The first that is found counts: Edge calls itself Chrome too, and Chrome Safari. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bChrom(?:e|ium)\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (table: readonly [RegExp, string][], agent: string) =>
+  table.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
+
+/** The names of the browser and the system of a sign-in; empty if it does not state them. */
+const namesOf = (agent: string) => ({
+  browser: nameIn(browsers, agent),
+  system: nameIn(systems, agent),
+})
 
 function refusePlainHttp({ base, request }: AdminCall) {
   if (!canSignIn(base, request)) throw new Problem('session_needs_https')

@@ -17,9 +17,8 @@ import type {
 import { fieldProblem } from '../../problem/index.ts'
 import { type AdminCall, type Handlers, timestamp } from '../api/admin-call.ts'
 import type { Service } from '../services/service.ts'
-import { givenLink } from './links.ts'
-import { notifyPreviousAddress } from './notices.ts'
-import { changesIn } from './own-account.ts'
+import { notifyPreviousAddress } from './attempts.ts'
+import { changesIn, givenLink } from './own-account.ts'
 
 export const erasureHandlers: Handlers<typeof erasureOperations> = {
   async 'POST /erasure'({ service, actor, values }) {

@@ -15,8 +15,7 @@ import { tooLarge } from '../request/body.ts'
 import { isCustomary } from '../request/match.ts'
 import { localRequest, type Request } from '../request/request.ts'
 import type { Service } from '../services/service.ts'
-import { shownFields } from './shown-fields.ts'
-import type { Tool } from './tools.ts'
+import { shownFields, type Tool } from './tools.ts'
 
 /** Characters of a value in the text of a result; `structuredContent` has all of it. */
 const maxValue = { list: 200, record: 2000 }

@@ -27,8 +27,7 @@ import {
   sentences,
   serverInfoKey,
 } from './protocol.ts'
-import { shownFields } from './shown-fields.ts'
-import { type Tool, toolsOf } from './tools.ts'
+import { shownFields, type Tool, toolsOf } from './tools.ts'
 
 /** A tool as `tools/list` describes it. */
 type DescribedTool = {

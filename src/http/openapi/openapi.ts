@@ -8,7 +8,7 @@ import { languages } from '../../define/text/language.ts'
 import { type Route, schemaName, templateOf } from '../../operations/index.ts'
 import { type ResourceName, resourceList, resources } from '../../resources/index.ts'
 import { prefixes } from '../request/bases.ts'
-import { bodyComponents, bodySchemas, requestBody } from './bodies.ts'
+import { bodyComponents, bodySchemas, orNull, requestBody } from './bodies.ts'
 import {
   type ApiContext,
   type Context,
@@ -17,14 +17,12 @@ import {
   type Version,
   vendorOf,
 } from './context.ts'
-import { orNull } from './forms.ts'
 import { headerComponents } from './headers.ts'
 import { info, securitySchemes, servers } from './info.ts'
 import * as parameters from './parameters.ts'
 import { globalParameters } from './parameters.ts'
 import { codesOf, type Placed, placedAt } from './placed.ts'
-import { problemExamples, problemSchemas } from './problem-schemas.ts'
-import { type Problems, problemsIn } from './problems.ts'
+import { type Problems, problemExamples, problemSchemas, problemsIn } from './problems.ts'
 import { answerComponents, answerSchemas, ownAnswers, successes } from './responses.ts'
 
 type Node = Record<string, unknown>

@@ -9,8 +9,8 @@ import {
   readLanguageParam,
   takesPassword,
 } from '../../resources/index.ts'
+import { formsOf, oneOf } from './bodies.ts'
 import type { ApiContext, Context } from './context.ts'
-import { formsOf, oneOf } from './forms.ts'
 import { hasBody, type Placed } from './placed.ts'
 import { samples } from './samples.ts'
 

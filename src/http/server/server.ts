@@ -10,7 +10,6 @@ import { uriDecoded } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/index.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { enter, enterSession, sessionIn } from '../api/sender.ts'
-import { problemOf } from '../request/account-problems.ts'
 import { awaitContinue } from '../request/body.ts'
 import {
   HttpRequest,
@@ -20,7 +19,7 @@ import {
   plainTarget,
   type Request,
 } from '../request/request.ts'
-import { classOf, type RequestCounts } from '../request/request-counts.ts'
+import { classOf, problemOf, type RequestCounts } from '../request/request-counts.ts'
 import type { Service } from '../services/service.ts'
 import { openConnections, send } from './connections.ts'
 import { type OutgoingResponse, refusal, respond, written } from './respond.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Actor } from '../../calendar/index.ts'
+import type { Actor, Delivery, Webhook } from '../../calendar/index.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { downloads } from '../../operations/admin-api/index.ts'
 
@@ -58,4 +58,28 @@ export type Backups = {
   as(actor: Actor): BackupsService
   /** The file of a path that this user got, while it is valid. Rejects where there is none, or too many are being loaded. */
   open(actor: Actor, path: string): Promise<{ stream: Readable; file: string }>
+}
+
+type Chosen = Pick<Webhook, 'url' | 'kinds' | 'scope' | 'language' | 'records' | 'terms'>
+
+/** Webhooks, for administrators; throws where the actor is none. */
+export type Webhooks = {
+  as(actor: Actor): {
+    list(): Promise<Webhook[]>
+    /** `secret`: its key, which is shown once. It gets changes from now on. */
+    create(of: Chosen): Promise<{ webhook: Webhook; secret: string }>
+    change(id: number, state: 'active' | 'paused'): Promise<Webhook>
+    rotate(id: number): Promise<{ webhook: Webhook; secret: string }>
+    remove(id: number): Promise<Webhook>
+    /** Sends a message that is about nothing. */
+    test(id: number): Promise<Delivery>
+    /** Sends a message of the last ones again, with its ID. */
+    sendAgain(id: number, message: string): Promise<Delivery>
+  }
+  /** Follows the change log from now on: a process that serves. */
+  begin(): void
+  /** Sends what is due; in the leader. */
+  look(): Promise<void>
+  /** Ends the work in progress: another process goes on, or this one after its next start. */
+  stop(): Promise<void>
 }

@@ -1,4 +1,12 @@
-import type { Actor, ImportRun, ListedRecord, Subscription } from '../../calendar/index.ts'
+import type {
+  Actor,
+  Bulk,
+  BulkInput,
+  Caller,
+  ImportRun,
+  ListedRecord,
+  Subscription,
+} from '../../calendar/index.ts'
 import type { NameMatch } from '../../define/import-matches.ts'
 import type { ImportFormat, Interval, Outcome } from '../../define/import-messages.ts'
 import type { ImportHow } from '../../define/import-options.ts'
@@ -67,4 +75,16 @@ export type ImportsService = {
   matchedNames(matches: readonly NameMatch[]): Promise<ReadonlyMap<string, string>>
   /** The display names of users, by ID. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+}
+
+/** Changes of many records, which go on after the response; throws where the actor may not. */
+export type BulkChanges = {
+  /** Resolves once the first piece is done. */
+  begin(caller: Caller, input: BulkInput): Promise<Bulk>
+  read(actor: Actor, id: number): Promise<Bulk>
+  undo(caller: Caller, id: number): Promise<Bulk>
+  /** Continues those that were interrupted; in the leader. */
+  look(): Promise<void>
+  /** Ends the work in progress: another process continues it, or this one after its next start. */
+  stop(): Promise<void>
 }

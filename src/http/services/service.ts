@@ -33,19 +33,15 @@ import {
   rootOf,
   rootsOf,
 } from '../request/bases.ts'
-import type { Followers } from '../request/followers.ts'
+import type { Followers, Turns } from '../request/followers.ts'
 import type { AttemptLimit, RateLimit, SignInLimits } from '../request/limits.ts'
 import type { Load } from '../request/load.ts'
 import type { Places, RecordPaths } from '../request/match.ts'
 import type { Pages } from '../request/page-types.ts'
 import type { BodyLimits } from '../request/parse.ts'
-import type { Turns } from '../request/write-turns.ts'
-import type { Backups } from './backups-service.ts'
-import type { BulkChanges } from './bulk-service.ts'
-import type { Imports } from './imports-service.ts'
-import type { SettingsService } from './settings-service.ts'
-import type { ServiceStatus } from './status-service.ts'
-import type { Webhooks } from './webhooks-service.ts'
+import type { Backups, Webhooks } from './backups-service.ts'
+import type { BulkChanges, Imports } from './imports-service.ts'
+import type { ServiceStatus, SettingsService } from './settings-service.ts'
 
 /** Everything that answering needs; wired in main. */
 export type Service = {

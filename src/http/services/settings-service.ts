@@ -1,5 +1,6 @@
 import type { SettingInput, SettingSource, settingGroups } from '../../define/account-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
+import type { findingLevels, Status } from '../../resources/admin-api/index.ts'
 
 /** A setting as administrators see it. */
 export type SettingState = {
@@ -37,3 +38,15 @@ export type SettingsService = {
   read(): Promise<{ version: string; settings: SettingState[] }>
   change(sent: Readonly<Record<string, unknown>>, versions?: readonly string[]): Promise<void>
 }
+
+/** Something to look at, with its sentences in all languages. */
+export type StatusFinding = {
+  level: (typeof findingLevels)[number]
+  message: Sentence
+  advice: Sentence
+}
+
+/** The state of the service without what follows from it. */
+export type StatusFigures = Omit<Status, 'findings'>
+/** The state of the service, before it is written in a language. */
+export type ServiceStatus = StatusFigures & { findings: StatusFinding[] }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isUrl } from '../../define/field-types.ts'
 import { maxSourceId } from '../../resources/index.ts'
 
 /** An ID of another calendar as it fits: a longer one ends in a hash of the whole. */
@@ -15,3 +16,15 @@ export function sharedIds(written: string, separator: string, start: string) {
 
 /** The beginning of an ID that ends in a start (`formatWall`). */
 export const beforeStart = (dated: string) => dated.slice(0, -'2027-06-05 20:00:00'.length)
+
+const bareHost = /^(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/u
+
+/** A URL with its scheme, which people leave out. */
+export const withScheme = (text: string): string =>
+  bareHost.test(text) ? `https://${text}` : text.replace(/^\/\//, 'https://')
+
+/** A URL of the web; undefined for any other text. */
+export function webUrl(text: string): string | undefined {
+  const url = withScheme(text.trim())
+  return /^https?:/i.test(url) && isUrl(url) ? url : undefined
+}

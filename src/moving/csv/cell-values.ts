@@ -1,11 +1,11 @@
+import { parse } from 'csv-parse/sync'
 import type { CheckContext, FieldError, FieldType } from '../../define/field-type.ts'
 import { fold } from '../../define/text/fold.ts'
 import { zoneWritten } from '../../define/time/zone.ts'
-import { withScheme } from '../base/web-url.ts'
+import { withScheme } from '../base/fitted-id.ts'
 import { zoneNamed } from '../ics/zones.ts'
 import { type DayReading, momentIn } from '../times/moments.ts'
 import { decimal, flagOf } from './cells.ts'
-import { type ListedName, namesIn } from './names.ts'
 import { cellLeftOut, endLeftOut, firstUrl } from './table-notes.ts'
 
 /** The rules by which the cells of a table are read. */
@@ -98,4 +98,32 @@ export function cellValue(
     return { note: cellLeftOut({ column, value: cell }, checked.fieldError) }
   const isFirst = type.input === 'url' && urlIn(cell).isFirst
   return { value, ...(isFirst && { note: firstUrl({ column, value: cell }) }) }
+}
+
+type ListedName = { name: string; isQuoted: boolean }
+
+export const wordsIn = (cell: string, sign: RegExp) =>
+  cell
+    .split(sign)
+    .map(word => word.trim())
+    .filter(word => word !== '')
+
+/** The names of a list. One in quotes may contain the signs between them, and is never an ID; where quotes do not close, they are signs like others. */
+export function namesIn(cell: string): ListedName[] {
+  const plain = () => wordsIn(cell, /[,;|]/).map(name => ({ name, isQuoted: false }))
+  if (!cell.includes('"')) return plain()
+  try {
+    const names: ListedName[] = []
+    parse(cell, {
+      delimiter: [',', ';', '|'],
+      record_delimiter: '\0',
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      cast: (name, { quoting }) => names.push({ name, isQuoted: quoting }),
+    })
+    return names.filter(({ name }) => name !== '')
+  } catch {
+    return plain()
+  }
 }

@@ -8,8 +8,7 @@ import {
   type TableColumn,
 } from '../base/item.ts'
 import type { Broken, Row } from '../sheets/csv-rows.ts'
-import { type DateOrder, dateOrders } from '../times/days.ts'
-import { type OrderEvidence, openOrder } from '../times/order.ts'
+import { type DateOrder, dateOrders, type OrderEvidence, openOrder } from '../times/days.ts'
 import {
   type Column,
   type Content,

@@ -5,15 +5,13 @@ import { isDated } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { Language } from '../../define/text/language.ts'
 import { type Availability, eventStatusNames, resources } from '../../resources/index.ts'
+import { withScheme } from '../base/fitted-id.ts'
 import type { Item } from '../base/item.ts'
-import { withScheme } from '../base/web-url.ts'
 import { daysAfter } from '../times/days.ts'
-import { type CellReading, cellValue } from './cell-values.ts'
+import { type CellReading, cellValue, namesIn, wordsIn } from './cell-values.ts'
 import { decimal, isPrivate, unguarded } from './cells.ts'
 import { type Column, customColumn, fieldsIn, type RowKind } from './columns.ts'
-import { namesIn, wordsIn } from './names.ts'
-import { type Cells, cellOf, cellsOf } from './row-cells.ts'
-import { type DaysAbove, timesOf } from './row-times.ts'
+import { type Cells, cellOf, cellsOf, type DaysAbove, timesOf } from './row-times.ts'
 import {
   cellLeftOut,
   formulaLeftOut,

@@ -10,8 +10,8 @@ import {
 } from '../ics/times.ts'
 import { fixedZone } from '../ics/zones.ts'
 import { clocksIn } from '../times/clocks.ts'
+import { openOrder } from '../times/days.ts'
 import { momentIn } from '../times/moments.ts'
-import { openOrder } from '../times/order.ts'
 import { listOf, type Node, textOf } from './nodes.ts'
 
 /** The zone of the site and the moment of reading, for times without a zone or a year. */

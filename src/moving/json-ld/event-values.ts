@@ -10,7 +10,7 @@ import {
   availabilityTerms,
   statedAvailabilities,
 } from '../../resources/index.ts'
-import { webUrl } from '../base/web-url.ts'
+import { webUrl } from '../base/fitted-id.ts'
 import { type TimeReading, unreadEnd } from './event-times.ts'
 import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 

@@ -1,8 +1,7 @@
 import { ReadError, type Source } from '../base/item.ts'
 import type { Row } from './csv-rows.ts'
 import { notSheets, oldOrLocked, openParts, type Parts } from './parts.ts'
-import { type Sheet, shownNumber, xlsxSheets } from './xlsx.ts'
-import { type Piece, piecesOf } from './xml.ts'
+import { type Piece, piecesOf, type Sheet, shownNumber, xlsxSheets } from './xlsx.ts'
 
 /** True for a file whose first bytes are those of a zip file, as that of every file of sheets. */
 export async function isSheets(source: Source): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Values } from '../../define/param.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
-import { withScheme } from '../base/web-url.ts'
+import { withScheme } from '../base/fitted-id.ts'
 import { readTime } from '../ics/times.ts'
 import type { Raw } from './api.ts'
 

@@ -14,8 +14,7 @@ import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import { numberOrNull } from '../../resources/admin-api/index.ts'
 import type { Operation, Operations } from '../api/operation.ts'
-import { before, perPage } from './page-params.ts'
-import { schemaOf } from './schema-of.ts'
+import { before, perPage, schemaOf } from './schema-of.ts'
 
 /** Characters of one part of a file in Base64: a mebibyte and a little. */
 const maxOfPart = 1_400_000

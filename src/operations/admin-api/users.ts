@@ -7,8 +7,7 @@ import { languages } from '../../define/text/language.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import { word, flag as yesOrNo } from '../../resources/admin-api/index.ts'
 import type { Operations } from '../api/operation.ts'
-import { perPage } from './page-params.ts'
-import { schemaOf } from './schema-of.ts'
+import { perPage, schemaOf } from './schema-of.ts'
 import { fields } from './session.ts'
 
 const role = { type: oneOf(roles), en: 'The role.', fr: 'Le rôle.' }

@@ -5,8 +5,7 @@ import { capital } from '../../define/text/capital.ts'
 import { numberOrNull } from '../../resources/admin-api/index.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 import type { Operation } from '../api/operation.ts'
-import { before, perPage } from './page-params.ts'
-import { schemaOf } from './schema-of.ts'
+import { before, perPage, schemaOf } from './schema-of.ts'
 
 type Path = (typeof resources)[WrittenName]['path']
 

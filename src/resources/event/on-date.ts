@@ -1,6 +1,9 @@
+import type { Params } from '../../define/param.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import type { WallTime } from '../../define/time/clock.ts'
+import { passwordParam } from '../shared/common.ts'
 import { dateName } from './date-name.ts'
+import { eventFilters } from './filters.ts'
 import { derive } from './when.ts'
 
 /** One date of an event, on the clock of the event; the only date of an event has its id. `original`: its start by the rule, before it was moved. */
@@ -47,3 +50,22 @@ export const datedFacts = ({ facts }: Pick<StoredRecord, 'facts'>): Row => {
   const { occurrence, original, on, starts, ends, utc_starts, utc_ends, event_status } = facts
   return { occurrence, original, on, starts, ends, utc_starts, utc_ends, event_status } as Row
 }
+
+const { page, per_page, start_date, end_date } = eventFilters
+
+/** The filters of a list of the dates of an event. */
+export const occurrencesParams = {
+  page,
+  per_page,
+  start_date: {
+    type: start_date.type,
+    en: 'Dates that start on this day or later.',
+    fr: 'Les dates qui débutent ce jour-là ou après.',
+  },
+  end_date: {
+    type: end_date.type,
+    en: 'Dates that end on this day or earlier.',
+    fr: 'Les dates qui finissent ce jour-là ou avant.',
+  },
+  ...passwordParam,
+} satisfies Params

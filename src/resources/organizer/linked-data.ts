@@ -8,7 +8,18 @@ import {
   typeNamed,
   withoutEmpty,
 } from '../shared/linked-data.ts'
-import { OrganizerRecord, type OrganizerView } from './view.ts'
+import { RecordView } from '../shared/record-view.ts'
+
+export class OrganizerRecord extends RecordView {
+  get phone(): string {
+    return String(this.fact('phone') ?? '')
+  }
+  get email(): string {
+    return String(this.fact('email') ?? '')
+  }
+}
+
+export type OrganizerView = Pick<OrganizerRecord, keyof OrganizerRecord>
 
 /** schema.org Organization: most who run events are one, and The Events Calendar’s Person is wrong for all of these (X8). */
 export const organization = (view: OrganizerView, context: ShowContext) => ({

@@ -1,12 +1,15 @@
 import { derived, type Named, optional } from '../../define/derived.ts'
 import type { FieldType } from '../../define/field-type.ts'
-import { type Cell, linkKinds, type StoredRecord } from '../../define/record.ts'
+import { type Cell, linkKinds, type Row, type StoredRecord } from '../../define/record.ts'
 import { main } from '../../define/record-texts.ts'
 import { dateTime, exact, integer, listOf, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'
-import { isUndated } from './undated.ts'
+
+/** True if a record has no publication date: it was never published and no date was set. The date follows at publication. */
+export const isUndated = ({ date_utc = null, date_given = null }: Row) =>
+  date_utc === null && date_given === null
 
 type Values = Record<string, string | number | boolean | null>
 type Texts = { changed: string | null; [name: string]: string | null }

@@ -16,7 +16,7 @@ import { editing } from '../shared/editing.ts'
 import { globalIds, languageItems, linkedHead, slug } from '../shared/shared-items.ts'
 import { sourceFields, sourceItems } from '../shared/source.ts'
 import { placeData, placeSchema } from './linked-data.ts'
-import { regionOf } from './region.ts'
+import { regionOf } from './view.ts'
 
 const one = { en: 'venue', fr: 'lieu' }
 const many = { en: 'venues', fr: 'lieux' }

@@ -3,7 +3,14 @@ import type { Row } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { RecordView } from '../shared/record-view.ts'
 import { countryCode, countryIn } from './country-code.ts'
-import { regionOf } from './region.ts'
+
+/** The region of a venue: as sent, else the state in the United States, else the province. */
+export function regionOf({ stateprovince, state, province, country }: Row): string {
+  if (stateprovince) return String(stateprovince)
+  if (state && (!country || /^(us|united states|états-unis)$/i.test(String(country))))
+    return String(state)
+  return String(province ?? '')
+}
 
 /** The line of the city where the postal code ends it. Elsewhere the code comes first: `75020 Paris`. */
 type CityLine = (city: string, region: string, zip: string, language: Language) => string

@@ -1,8 +1,7 @@
 import type { TermLinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Filters, FilterValues } from './event-filters.ts'
-import type { Initials, Sorted } from './sorted.ts'
-import type { TermOrder } from './term-orders.ts'
+import type { Initials, Sorted, TermOrder } from './sorted.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
 export type Page = { limit: number; offset: number }

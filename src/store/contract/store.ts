@@ -48,8 +48,7 @@ export {
   type WideTexts,
 } from './queries.ts'
 export type { DatePatch, DatePatches } from './series-date.ts'
-export type { InitialCount, Sorted, SortKey } from './sorted.ts'
-export { termOrders } from './term-orders.ts'
+export { type InitialCount, type Sorted, type SortKey, termOrders } from './sorted.ts'
 export type { ProtectedOf, Visible } from './visible.ts'
 export type { Cell, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
 

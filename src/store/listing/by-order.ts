@@ -9,11 +9,24 @@ import type {
   TitlePlace,
 } from '../contract/store.ts'
 import { type Chunk, compare, idAt, type Plan, passes, placeIn, planOf, timeAt } from './chunk.ts'
-import { contains, find, type Selection, type SplitQuery } from './condition.ts'
+import {
+  contains,
+  find,
+  fits,
+  inOrder,
+  keyAt,
+  type Selection,
+  type SplitQuery,
+} from './condition.ts'
 import { span } from './event-lists.ts'
-import { compareEvents, eventsIn, itemOf, type ListCalendar, placesWith } from './event-order.ts'
-import { among } from './selected-events.ts'
-import { inOrder, keyAt } from './slot-orders.ts'
+import {
+  compareEvents,
+  eventsIn,
+  itemOf,
+  type ListCalendar,
+  maxDates,
+  placesWith,
+} from './event-order.ts'
 
 type Ordered = { order: EventOrder; descending: boolean }
 
@@ -248,3 +261,32 @@ export async function walkByTitle(
 /** One entry for each series: the first of its dates. */
 export const firstWithCount: Shown = ([first, ...others]) =>
   first ? [first.event === first.occurrence ? first : { ...first, count: others.length + 1 }] : []
+
+/** As long as it takes to look at one occurrence, so many chunks are walked. */
+const chunksWorth = 4
+
+/** True if the events are so few that checking each costs less than walking all chunks. */
+export function isLess(
+  calendar: Pick<ListCalendar, 'chunks' | 'apart' | 'datesOf'>,
+  events: ReadonlySet<number>,
+): boolean {
+  let left = (calendar.chunks.length + calendar.apart.length) / chunksWorth
+  if (events.size > left) return false
+  for (const event of events) left -= maxDates(calendar, event)
+  return left >= 0
+}
+
+/** The occurrences of a few events that meet a question, in list order. An ID may be that of one date. */
+export function among(
+  calendar: ListCalendar,
+  ids: Iterable<number>,
+  { listed, apart }: SplitQuery,
+): number[] {
+  const unique = [...new Set(ids)]
+    .flatMap(id => placesWith(calendar, id))
+    .filter(({ chunk, slot }) => {
+      const question = chunk.isListed ? listed : apart
+      return question && fits(chunk, question, slot) && passes(chunk, slot, question.window)
+    })
+  return [...new Set(unique.map(({ id }) => id))].sort((a, b) => compareEvents(calendar, a, b))
+}

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { noOccurrence } from '../../../test/support/plain-events.ts'
+import { among } from './by-order.ts'
 import { openBySeries } from './by-series.ts'
 import { openCounted } from './event-lists.ts'
 import { forget, type ListCalendar, leave, newCalendar, put, setValue } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
-import { among } from './selected-events.ts'
 
 const [events, everything] = [12, { limit: 1000, offset: 0 }]
 

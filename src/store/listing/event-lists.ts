@@ -3,7 +3,6 @@ import { existing } from '../../define/base/objects.ts'
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Bound, holds, openBounds } from '../contract/bounds.ts'
 import type { Listed, Page } from '../contract/store.ts'
-import { listMemory } from './cached-lists.ts'
 import {
   type Chunk,
   chunkAt,
@@ -20,7 +19,7 @@ import {
   timeAt,
 } from './chunk.ts'
 import { contains, find, type Question, type Selection, type SplitQuery } from './condition.ts'
-import { compareEvents, type ListCalendar } from './event-order.ts'
+import { compareEvents, type ListCalendar, listMemory } from './event-order.ts'
 import { forEachSlot } from './postings.ts'
 
 /** Positions of the chunk inside the range of starts. */

@@ -1,3 +1,4 @@
+import { openCache } from '../../common/index.ts'
 import { existing } from '../../define/base/objects.ts'
 import { type CustomCondition, meets, valuesListed } from '../../define/custom-fields.ts'
 import { positionsIn } from '../../define/marks.ts'
@@ -6,7 +7,6 @@ import { languages } from '../../define/text/language.ts'
 import { choiceNames, flagNames, idNames, markNames } from '../contract/event-filters.ts'
 import type { Dates } from '../contract/series-date.ts'
 import { type ListEntry, type ListItem, languageBits } from '../contract/store.ts'
-import { type Lists, openLists } from './cached-lists.ts'
 import {
   addValue,
   type Chunk,
@@ -462,3 +462,9 @@ function fromBits(bits: Uint32Array): Posting {
   forEachSlot({ size: 0, list: undefined, bits }, slot => slots.push(slot))
   return postingOf(slots)
 }
+
+/** Bytes of all cached lists, each with the version that it was made from: counts, by distance, by series, by linked records. */
+export const listMemory = 32 * 1024 * 1024
+
+const openLists = () => openCache({ bytes: listMemory })
+type Lists = ReturnType<typeof openLists>

@@ -17,24 +17,24 @@ import type {
 import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
 import {
+  among,
   fewByTitle,
   fewInOrder,
   firstWithCount,
+  isLess,
   isQuickerSorted,
   maxSortedByTitle,
   pageInOrder,
   walkByTitle,
 } from './by-order.ts'
 import { openBySeries, withCount } from './by-series.ts'
-import type { Compared } from './compared.ts'
-import { differing, openRounds, takeAgain } from './comparing.ts'
+import { type Compared, differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
 import { fromEnd, openCounted } from './event-lists.ts'
 import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { type Counting, countFacet, type FacetLists, newFacetLists } from './facets.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
 import { listRecords, loaded, newLinkedRecords } from './linked-lists.ts'
-import { among, isLess } from './selected-events.ts'
 import { newWords, withKeys } from './text-matches.ts'
 import { newPlaces, takeVenues, venuesAround } from './venue-grid.ts'
 

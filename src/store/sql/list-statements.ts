@@ -18,10 +18,9 @@ import type {
   Visible,
 } from '../contract/store.ts'
 import { languageBits, maxCounted } from '../contract/store.ts'
-import { beginningWith } from './initials.ts'
 import { all, anyOf, type Dialect, type Piece, piece, textColumn, usedIn } from './schema.ts'
 import { showingImage, upTo, visibleImage } from './showing-image.ts'
-import { sortedBy } from './sort-keys.ts'
+import { beginningWith, sortedBy } from './sort-keys.ts'
 import { behindIn, inLanguage, linkedTo, searched, widely, widelyIn } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 

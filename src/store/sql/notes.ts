@@ -1,4 +1,5 @@
 import type { Connection } from '../contract/connection.ts'
+import type { Informed } from '../contract/store.ts'
 
 // Notes of the database about itself, by a key.
 
@@ -11,4 +12,18 @@ export const setNote = ({ run }: Pick<Connection, 'run'>, key: string, value: st
 
 export async function readNote({ get }: Pick<Connection, 'get'>, key: string) {
   return (await get<{ value: string }>('SELECT value FROM note WHERE key = ?', [key]))?.value
+}
+
+/** More records than this are not named one by one. */
+const most = 1000
+
+/** Reports each record that is left out once, as long as the process runs. */
+export function openLeftOut(log: Informed) {
+  const known = new Set<string>()
+  return (kind: string, id: number) => {
+    const name = `${kind} ${id}`
+    if (known.has(name) || known.size >= most) return
+    known.add(name)
+    log('a record cannot be shown and is left out: see `almanac doctor`', { kind, id })
+  }
 }

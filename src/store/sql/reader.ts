@@ -38,7 +38,6 @@ import type {
 } from '../contract/store.ts'
 import { sees } from '../contract/visible.ts'
 import { seriesDateReader } from './date-reader.ts'
-import { initialsStatement } from './initials.ts'
 import { detailIn } from './journal-detail.ts'
 import {
   dateNames,
@@ -54,7 +53,7 @@ import { readNote } from './notes.ts'
 import { previousVersionIn } from './previous-versions.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
 import { anyOf, languagesSql } from './schema.ts'
-import { eventsLinkedTo } from './sort-keys.ts'
+import { eventsLinkedTo, initialsStatement } from './sort-keys.ts'
 
 type Group = { value: Cell; count: number }
 

@@ -1,13 +1,13 @@
 import { existing } from '../../define/base/objects.ts'
-import { linkKinds } from '../../define/record.ts'
+import { type Cell, type LinkKind, type Links, linkKinds, linksOf } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { Shape, Shapes } from '../contract/shape.ts'
-import type { Reader, StoredRecord } from '../contract/store.ts'
-import { eventsOf } from './dates-with.ts'
-import { linksIn } from './link-rows.ts'
+import { noLinks, type Reader, type StoredRecord } from '../contract/store.ts'
+import type { Insertion } from './insertion.ts'
 import { redirectReader } from './redirects.ts'
 import { anyOf, type Dialect, type RecordRow, recordMaker, textColumn } from './schema.ts'
+import { eventsOf } from './showing-image.ts'
 
 /** The connection of readers, and the form of the tables. */
 export type Source = {
@@ -132,4 +132,54 @@ export function recordReader(source: Source) {
       number(`SELECT count(*) AS number FROM "${kind}" WHERE "${fact}" <> ''`),
     lastId: kind => number(`SELECT max(id) AS number FROM "${kind}"`),
   } satisfies Partial<Reader>
+}
+
+// The table of links: which events have a record.
+
+export const linkColumns = ['kind', 'target', 'event'] as const
+
+export function linkRows(event: number, links: Partial<Links>): Cell[][] {
+  const rows: Cell[][] = []
+  for (const kind of linkKinds)
+    for (const target of links[kind] ?? []) rows.push([kind, target, event])
+  return rows
+}
+
+/** Replaces links by which events are found: those of the kinds given, or all of an event that goes. */
+export async function replaceLinks(
+  { get, run }: Connection,
+  into: Insertion,
+  event: number,
+  links: Partial<Links>,
+) {
+  const row = await get<Record<LinkKind, string>>(
+    `SELECT ${linkKinds.join(', ')} FROM event WHERE id = ?`,
+    [event],
+  )
+  const before = row ? linksIn(row) : noLinks
+  if (!before) await run('DELETE FROM link WHERE event = ?', [event])
+  const gained: Partial<Links> = {}
+  for (const kind of linkKinds) {
+    const after = links[kind]
+    if (!after) continue
+    const had = before?.[kind] ?? []
+    for (const target of had)
+      if (!after.includes(target))
+        await run('DELETE FROM link WHERE kind = ? AND target = ? AND event = ?', [
+          kind,
+          target,
+          event,
+        ])
+    gained[kind] = after.filter(target => !had.includes(target))
+  }
+  await into.rows(linkRows(event, gained))
+}
+
+/** Undefined: a cell of the row is damaged. */
+function linksIn(row: Parameters<typeof linksOf>[0]): Links | undefined {
+  try {
+    return linksOf(row)
+  } catch {
+    return undefined
+  }
 }

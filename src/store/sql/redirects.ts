@@ -1,5 +1,5 @@
 import type { Connection } from '../contract/connection.ts'
-import type { Reader, Transaction } from '../contract/store.ts'
+import type { JournalEntry, Reader, Transaction } from '../contract/store.ts'
 
 // Records by a part of their slug, and the table of redirects: former slugs, and the ids and slugs of records that were merged.
 
@@ -47,3 +47,19 @@ export const redirectWriter = ({ run }: Connection): Pick<Transaction, 'keepName
 /** Nothing leads to a record that is gone for good. */
 export const dropNames = ({ run }: Connection, kind: string, id: number) =>
   run('DELETE FROM moved WHERE kind = ? AND id = ?', [kind, id])
+
+/** True if it is the very line. A restored database, or a standby with fewer lines that took over, may have given its number to another. */
+export const isSameLine = (one: JournalEntry, other: JournalEntry) =>
+  written(one) === written(other)
+
+const written = ({
+  seq,
+  instant,
+  actor,
+  verb,
+  kind,
+  id,
+  language,
+  version,
+  detail,
+}: JournalEntry) => JSON.stringify([seq, instant, actor, verb, kind, id, language, version, detail])

@@ -1,8 +1,16 @@
 import { maxEventsCounted } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { CountedEvents, Sorted, SortKey } from '../contract/sorted.ts'
+import type { CountedEvents, Initials, InitialsQuery, Sorted, SortKey } from '../contract/sorted.ts'
 import type { ProtectedOf } from '../contract/visible.ts'
-import { type Dialect, languagesSql, type Piece, piece, usedIn } from './schema.ts'
+import {
+  anyOf,
+  type Dialect,
+  languagesSql,
+  type Piece,
+  piece,
+  textColumn,
+  usedIn,
+} from './schema.ts'
 import { opened } from './showing-image.ts'
 import { visibleTo } from './visible-in-sql.ts'
 
@@ -60,5 +68,21 @@ function keyOf(
   return piece(
     `coalesce((SELECT min(${usedIn(language, 'name_key', 't')}) FROM ${elements(`${of}."${key.kind}"`, 'l')}
       JOIN "${key.kind}" t ON t.id = l.value), '')`,
+  )
+}
+
+const initialIn = (language: Language, of: string) =>
+  `substr(${usedIn(language, 'name_key', of)}, 1, 1)`
+
+export const beginningWith = ({ language, among }: Initials, of: string): Piece =>
+  anyOf(initialIn(language, of), among)
+
+export function initialsStatement({ kind, language, visible, withTextIn }: InitialsQuery): Piece {
+  const seen = visible ? visibleTo(visible, 'r.status', 'r.author') : piece('1 = 1')
+  const named = withTextIn ? ` AND r.${textColumn('name_key', withTextIn)} IS NOT NULL` : ''
+  return piece(
+    `SELECT ${initialIn(language, 'r')} AS initial, count(*) AS total FROM "${kind}" r
+      WHERE ${seen.sql}${named} GROUP BY 1 ORDER BY 1`,
+    ...seen.values,
   )
 }

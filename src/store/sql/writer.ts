@@ -15,15 +15,20 @@ import {
 import { allDone } from './all-done.ts'
 import { type DateMemory, dateWriter, removeDates, seriesDateColumns } from './date-writer.ts'
 import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
-import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
+import {
+  afterGroup,
+  type GroupRows,
+  openGroupRows,
+  openSums,
+  type SlugRow,
+  type Sums,
+} from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
-import { type Kinds, openKinds } from './kind-lookup.ts'
-import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
-import { type NewIds, openNewIds } from './new-ids.ts'
+import { type Kinds, type NewIds, openKinds, openNewIds } from './new-ids.ts'
 import { setNote } from './notes.ts'
+import { linkColumns, linkRows, replaceLinks } from './records.ts'
 import { dropNames, redirectWriter } from './redirects.ts'
 import { columnsOf, rowValues, textCells } from './schema.ts'
-import { openSums, type Sums } from './sums.ts'
 
 type Rehearsing = {
   /** Reads what is in the database, without what the group has still to write. */

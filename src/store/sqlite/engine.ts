@@ -7,7 +7,7 @@ import type { Informed, JournalEntry, Store, Watcher } from '../contract/store.t
 import type { TextSearch } from '../contract/text-search.ts'
 import { openFind, type Texts } from '../search/find.ts'
 import type { Derived } from '../sql/derived-rows.ts'
-import { openLeftOut } from '../sql/left-out.ts'
+import { openLeftOut } from '../sql/notes.ts'
 import { reader } from '../sql/reader.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../sql/rebuild.ts'
 import type { Source } from '../sql/records.ts'

@@ -13,14 +13,15 @@ import {
   nameOf,
 } from './format.ts'
 import { triggerOf } from './reminders.ts'
-import { lengthIn, repeatLines } from './repeating.ts'
 import {
   type Clocked,
   dateOnly,
   instant,
   isOffset,
+  lengthIn,
   localTime,
   registered,
+  repeatLines,
   seriesClock,
   timesLine,
   vtimezone,

@@ -1,8 +1,16 @@
 import type { Values } from '../../define/param.ts'
 import { isLink, type LinkKind, type TermLinkKind } from '../../define/record.ts'
+import { paragraphs } from '../../define/text/html.ts'
+import { type Locale, textIn } from '../../define/text/language.ts'
 import { type Day, formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/index.ts'
-import { linkFilters, viewIn } from '../../resources/index.ts'
+import {
+  type AnyView,
+  linkFilters,
+  type ResourceName,
+  resources,
+  viewIn,
+} from '../../resources/index.ts'
 import { filterValue, within } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { redirectedRecord } from '../listing/redirects.ts'
@@ -11,7 +19,12 @@ import { dayOf, daySeconds, monthOf, nextMonth, startOfMonth, startOfWeek } from
 import type { FeedExtension } from '../shell/feed-extensions.ts'
 import type { Content, Handler, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import { siteName } from '../shell/site-name.ts'
+import { fieldLines } from './entry.ts'
 import { eventFile, feedOf, readerOf } from './feeds.ts'
+import { tagUri } from './format.ts'
+import { mailDate } from './when.ts'
+import { attribute, element, xmlText } from './xml.ts'
 
 /** The views that pages with events are; empty: by their query. */
 const views: Partial<Record<AddressName, string>> = {
@@ -153,4 +166,43 @@ function withOurFilters(request: PageRequest): PageRequest {
     else if (value.trim() !== '' && !query.has(word)) own.append(word, value)
   }
   return { ...request, query: own, url: { ...url, search: `?${own}` } }
+}
+
+const maxEntries = 50
+
+/** The latest records of a resource as RSS 2.0, newest first. */
+export const recordFeed =
+  (kind: ResourceName): Handler =>
+  async request => {
+    const { language, links, locale, reading, url, world } = request
+    const about = { host: world.host() }
+    const nameIn = (id: number) => tagUri(`${kind}-${id}`, about)
+    const { views } = await reading.list(kind, { per_page: maxEntries })
+    const title = `${siteName(request)} – ${textIn(resources[kind].many, locale)}`
+    const context = showContextOf(request)
+    return {
+      type: 'application/rss+xml; charset=utf-8',
+      headers: { 'X-Robots-Tag': 'noindex', 'Content-Language': language },
+      body: `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+${element('title', title)}${element('link', links.url('events'))}${element('description', xmlText(title))}${element('language', language)}<atom:link${attribute('href', links.publicUrl + url.path)} rel="self" type="application/rss+xml"/>
+${views.map(view => itemOf(viewIn(kind, view, context), nameIn, locale)).join('')}</channel>
+</rss>
+`,
+    }
+  }
+
+/** Its name stays the same when its slug changes. Readers take the description for HTML. */
+const itemOf = (of: AnyView, nameIn: (id: number) => string, locale: Locale) => {
+  const { id, name, url, published, description, image } = of
+  const lines = fieldLines(of, locale).map(xmlText).join('<br>')
+  const head = lines && `<p>${lines}</p>\n`
+  return `<item>
+${element('title', name.text)}${element('link', url)}${element('guid', nameIn(id), ' isPermaLink="false"')}${published > 0 ? element('pubDate', mailDate(published)) : ''}${element('description', head + paragraphs(description.text))}${
+  image
+    ? `<enclosure${attribute('url', image.url)} length="${image.size}"${attribute('type', image.type)}/>\n`
+    : ''
+}</item>
+`
 }

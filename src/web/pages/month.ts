@@ -7,9 +7,16 @@ import { layout } from '../layout/layout.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { stepsFrom } from '../listing/steps.ts'
-import { type Chip, chipsOf, lowOf } from '../parts/chips.ts'
+import {
+  type Chip,
+  chipsOf,
+  type GridDay,
+  lowOf,
+  maxChips,
+  type Slot,
+  weekOf,
+} from '../parts/chips.ts'
 import { filterBar } from '../parts/filters.ts'
-import { type GridDay, maxChips, type Slot, weekOf } from '../parts/month-grid.ts'
 import { inputsOf, stepper, viewAt, viewSwitch } from '../parts/views.ts'
 import {
   dayName,

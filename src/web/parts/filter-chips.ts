@@ -3,7 +3,17 @@ import { fieldOfFilter } from '../../define/custom-fields.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
-import { linkFilters, viewIn } from '../../resources/index.ts'
+import {
+  accessibilityField,
+  accessibilityNames,
+  attendanceNames,
+  audienceField,
+  audienceNames,
+  availabilityNames,
+  eventStatusNames,
+  linkFilters,
+  viewIn,
+} from '../../resources/index.ts'
 import {
   dateNames,
   type Filters,
@@ -18,13 +28,12 @@ import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { formatDay, formatDays } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { messagesIn } from '../shell/messages.ts'
+import { messages, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { viewNamed } from '../shell/reading.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { choices } from './filter-choices.ts'
 import { inline } from './text.ts'
-import { wordFilters } from './word-filters.ts'
 
 /** A filter as visitors read it, and the filters that are left without it. */
 type Chip = { text: string; without: Filters }
@@ -192,3 +201,17 @@ function nearChips({ locale }: PageRequest, filters: Filters): Chip[] {
   const { geoloc_lat, geoloc_lng, geoloc_radius, sort, ...without } = filters
   return [{ text: messagesIn(locale)('nearMe', { km: nearRadius(filters) }), without }]
 }
+
+/** Filters that take some of a few words: the names of these, and the label of the filter in the form, if it has one. */
+export type WordFilter = { names: Readonly<Record<string, Sentence>>; label?: Sentence }
+
+export const wordFilters = {
+  attendance: { names: attendanceNames, label: messages.howHeld },
+  audience: { names: audienceNames, label: audienceField.label },
+  accessibility: { names: accessibilityNames, label: accessibilityField.label },
+  event_status: { names: eventStatusNames },
+  availability: { names: availabilityNames, label: messages.availability },
+} as const satisfies Record<string, WordFilter>
+
+/** Those that the form has. */
+export const inForm = ['attendance', 'availability', 'audience', 'accessibility'] as const

@@ -9,7 +9,7 @@ import { dayName } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { filterChips } from './filter-chips.ts'
+import { filterChips, inForm, type WordFilter, wordFilters } from './filter-chips.ts'
 import {
   type Choice,
   choices,
@@ -19,9 +19,7 @@ import {
   maxListed,
 } from './filter-choices.ts'
 import { type NamedKind, nameField, suggestsFrom } from './name-choice.ts'
-import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
-import { inForm, type WordFilter, wordFilters } from './word-filters.ts'
 
 const flags = ['free', 'featured'] as const
 
@@ -217,4 +215,17 @@ function nearPart({ locale, world }: PageRequest, filters: Filters): Html | stri
       html`<option value="${km}"${String(km) === radius ? html` selected` : ''}>${t('kilometres', { km })}</option>`,
   )}</select></label>
 <button type="button" class="quiet" hidden>${t('findMe')}</button> <output></output></fieldset>`
+}
+
+const [id, listId] = ['search', 'search-titles']
+
+/** The input for a search. With a script, it suggests titles from the list of the API. */
+export function searchBox(
+  request: PageRequest,
+  { q, search }: Pick<Filters, 'q' | 'search'> = {},
+): Html {
+  const t = messagesIn(request.locale)
+  return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
+<input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${suggestsFrom(request, 'venue', 'organizer', 'event')}">
+<datalist id="${listId}"></datalist>`
 }

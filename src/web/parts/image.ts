@@ -2,7 +2,6 @@ import type { ImageView } from '../../resources/index.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { imageClass } from './focus.ts'
 import { langOf } from './text.ts'
 
 /** An image with all of its sizes; `sizes` says how wide it is shown. */
@@ -28,3 +27,20 @@ export function figureOf(request: PageRequest, image: ImageView, sizes: string):
   const label = alt.text ? '' : html` aria-label="${messagesIn(request.locale)('wholeImage')}"`
   return html`<figure><a href="${pathOf(request.links, file)}"${label}>${imageOf(request, image, { sizes, isFirst: true })}</a>${credit ? html`<figcaption>${credit}</figcaption>` : ''}</figure>`
 }
+
+/** The content security policy allows no inline styles: a focus point is two classes, in steps too small to notice. */
+const step = 5
+const steps = Array.from({ length: 100 / step + 1 }, (_, at) => at * step)
+const nearest = (share: number) => Math.round(share / step) * step
+
+/** The class that sets the visible part of a cropped image, or shows the whole of one that is higher than 4:3, such as a poster. */
+function imageClass({ focus, width, height }: ImageView): Html | undefined {
+  if (width * 3 < height * 4) return html` class="whole"`
+  return focus && html` class="focus-x${nearest(focus.x)} focus-y${nearest(focus.y)}"`
+}
+
+/** The styles of these classes. */
+export const focusStyles = [
+  '[class^=focus-x]{object-position:var(--x) var(--y)}',
+  ...steps.map(at => `.focus-x${at}{--x:${at}%}.focus-y${at}{--y:${at}%}`),
+].join('\n')

@@ -1,6 +1,6 @@
 import { darkColors } from '../../define/theme.ts'
 import { Problem } from '../../problem/index.ts'
-import { fileNamed, forGood } from './asset-name.ts'
+import { fileNamed, forGood } from './browser-script.ts'
 import { cached } from './cached.ts'
 import { accentsOf } from './colors.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,5 @@
 import type { SiteFile } from '../../define/site-file.ts'
-import { forGood } from './asset-name.ts'
+import { forGood } from './browser-script.ts'
 import { isDark } from './colors.ts'
 import { type Html, html } from './html.ts'
 import type { Content, PageRequest, SiteFileName, World } from './page.ts'

@@ -6,8 +6,14 @@ import { Problem } from '../../problem/index.ts'
 import { type PagedName, pagedNames } from '../../resources/index.ts'
 import { adminPage, lookPage, previewPage } from '../editors/page.ts'
 import { eventFile, listFeed } from '../feeds/feeds.ts'
-import { recordFeed } from '../feeds/record-feed.ts'
-import { asFeed, calendarFeed, calendarOf, newsFeed, newsOf } from '../feeds/reference.ts'
+import {
+  asFeed,
+  calendarFeed,
+  calendarOf,
+  newsFeed,
+  newsOf,
+  recordFeed,
+} from '../feeds/reference.ts'
 import { guideImage, guidePage, guidesPage } from '../guides/page.ts'
 import { analyticsOrigin, policyFor } from '../layout/analytics.ts'
 import { assetFile } from '../layout/assets.ts'
@@ -24,8 +30,7 @@ import {
 import { redirectedFilters } from '../listing/redirects.ts'
 import { dayPage, weekPage } from '../pages/days.ts'
 import { docsPage } from '../pages/docs.ts'
-import { embedPage, embedScript } from '../pages/embed.ts'
-import { embedFrame } from '../pages/embed-frame.ts'
+import { embedFrame, embedPage, embedScript } from '../pages/embed-frame.ts'
 import { eventOnPage, eventPage } from '../pages/event.ts'
 import { home } from '../pages/home.ts'
 import { indexPage } from '../pages/index-of.ts'
@@ -33,11 +38,10 @@ import { linkedPage } from '../pages/linked.ts'
 import { listPage } from '../pages/list.ts'
 import { mapPage } from '../pages/map.ts'
 import { eventsPage, monthPage, viewOfToday } from '../pages/month.ts'
-import { problemPage } from '../pages/problem.ts'
+import { problemPage, unsubscribePage } from '../pages/problem.ts'
 import { recordPage } from '../pages/record.ts'
-import { unsubscribePage } from '../pages/unsubscribe.ts'
 import { redirectedName } from '../parts/name-choice.ts'
-import { policyForPlayers } from '../parts/video.ts'
+import { policyForPlayers } from '../parts/prose.ts'
 import {
   type Addresses,
   type AddressName,

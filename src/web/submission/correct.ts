@@ -29,8 +29,7 @@ import {
   typedIn,
 } from './fields.ts'
 import { aboutYou, type Filled, inputPart, summaryOf, trapsOf } from './form.ts'
-import { isTimely, openedAgain } from './guard.ts'
-import { held, imageIn } from './images.ts'
+import { held, imageIn, isTimely, openedAgain } from './images.ts'
 import {
   beginOf,
   checkedPerson,

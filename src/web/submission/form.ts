@@ -21,8 +21,7 @@ import {
   translationInputs,
 } from './fields.ts'
 import type { Held } from './images.ts'
-import type { Place } from './places.ts'
-import type { Similar } from './similar.ts'
+import type { Place, Similar } from './places.ts'
 
 /** The state of the form: empty at first, then with the typed values and their errors. */
 export type Filled = {

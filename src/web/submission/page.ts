@@ -16,10 +16,8 @@ import { furtherDates } from './dates.ts'
 import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
-import { isTimely, openedAgain } from './guard.ts'
-import { held, heldIn, imageIn } from './images.ts'
-import { matchingPlace, suggestedPlaces } from './places.ts'
-import { similarTo } from './similar.ts'
+import { held, heldIn, imageIn, isTimely, openedAgain } from './images.ts'
+import { matchingPlace, similarTo, suggestedPlaces } from './places.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
 export function proposePage(request: PageRequest): Promise<Content> {

@@ -3,8 +3,15 @@ import { Problem } from '../../../problem/index.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../../../store/index.ts'
 import { service } from '../../access/access.ts'
 import { demoLogin } from '../account-types.ts'
-import { asciiLower, hasHidden, mailboxOf } from '../mailbox.ts'
-import { changeAccount, insertAccount, isTaken, newUser } from '../users.ts'
+import {
+  asciiLower,
+  changeAccount,
+  hasHidden,
+  insertAccount,
+  isTaken,
+  mailboxOf,
+  newUser,
+} from '../users.ts'
 import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, isDisabled } from './sessions.ts'
 import { type ProviderRules, type SignInBy, type SignInWork, withCode, workOf } from './work.ts'

@@ -3,7 +3,7 @@ import type { Row, StoredRecord, Transaction } from '../../../store/index.ts'
 import { type AccountWork, userOf } from '../account-types.ts'
 import { changeAccount } from '../users.ts'
 
-/** One-time codes of authenticator apps (TOTP); `src/outside/one-time-codes.ts` answers. */
+/** One-time codes of authenticator apps (TOTP); `src/outside/sealing.ts` answers. */
 export type OneTimeCodes = {
   newSecret(): Promise<string>
   /** The content of the QR code for an app, and the code itself as SVG. */

@@ -1,16 +1,37 @@
 import { Problem } from '../../../problem/index.ts'
-import type { StoredRecord } from '../../../store/index.ts'
+import type { Reader, StoredRecord, Transaction } from '../../../store/index.ts'
 import { service } from '../../access/access.ts'
-import { canSignIn, type User, userOf } from '../account-types.ts'
-import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
+import {
+  AccountProblem,
+  type AccountWork,
+  canSignIn,
+  demoLogin,
+  type User,
+  userOf,
+} from '../account-types.ts'
+import {
+  changeAccount,
+  findUser,
+  hashed,
+  insertUser,
+  isSetUp,
+  type NewUser,
+  newUser,
+} from '../users.ts'
 import { type Identity, signInByProvider } from './by-provider.ts'
-import { openFirstRun } from './first-run.ts'
 import { findLink, linkForForgotten, useLink, type ValidLink } from './links.ts'
 import { ownAccount } from './own-account.ts'
-import { passwordChecks } from './passwords.ts'
-import { usableCode, useCode } from './second-factor.ts'
+import { plainCode, usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, endSessions, isDisabled, sessionsOf } from './sessions.ts'
-import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } from './work.ts'
+import {
+  type ProviderRules,
+  passwordChecks,
+  type SignInBy,
+  type SignInGiven,
+  type SignInWork,
+  withCode,
+  workOf,
+} from './work.ts'
 
 /** Credentials of a sign-in; `code` for a second factor. */
 type Credentials = { login: string; password: string; code?: string | undefined }
@@ -122,3 +143,45 @@ export function openSignIn(given: SignInGiven) {
 }
 
 export type SignIn = ReturnType<typeof openSignIn>
+
+/** A code for the first administrator, different at each start and nowhere stored. */
+export const newSetUpCode = ({ newCode }: Pick<AccountWork['secrets'], 'newCode'>) => newCode(3)
+
+type FirstRunWork = AccountWork & {
+  setUpCode?: string | undefined
+  provider: Pick<ProviderRules, 'isOn'>
+}
+
+/**
+ * Sets up the first administrator who can sign in, with a code that the service prints. Access to the output of the service implies
+ * control of the machine. `setUpCode`: the code that several processes share.
+ */
+function openFirstRun(work: FirstRunWork) {
+  const code = work.setUpCode ?? newSetUpCode(work.secrets)
+  // a password is never taken away, and the last administrator can be neither removed nor disabled, by whatever process
+  let isOver = false
+  const isDone = (reader: Reader) => isSetUp(reader, work.provider.isOn)
+
+  return {
+    code,
+    async isOpen(): Promise<boolean> {
+      isOver ||= await isDone(work.store)
+      return !isOver
+    },
+    /** Makes the first administrator; of two who come at once, one. */
+    async create<T>(
+      given: { code: string } & Omit<NewUser, 'role'>,
+      then: (tx: Transaction, user: Awaited<ReturnType<typeof insertUser>>) => Promise<T>,
+    ): Promise<T> {
+      if (!(await this.isOpen())) throw new Problem('setup_done')
+      if (!work.secrets.isSame(plainCode(given.code), plainCode(code)))
+        throw new Problem('setup_code')
+      if (given.login.toLowerCase() === demoLogin) throw new AccountProblem('login-taken')
+      const facts = await newUser(work, { ...given, role: 'administrator' })
+      return work.store.write(async tx => {
+        if (await isDone(tx)) throw new Problem('setup_done')
+        return then(tx, await insertUser(tx, work, facts))
+      })
+    },
+  }
+}

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { noOccurrence } from '../../../test/support/plain-events.ts'
+import { among } from './by-order.ts'
 import { ask } from './event-lists.ts'
 import { newCalendar, put } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
-import { among } from './selected-events.ts'
 
 const events = Array.from({ length: 200 }, (_, n) => n + 1)
 const calendar = newCalendar()

@@ -9,7 +9,7 @@ import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { readTime } from '../../define/time/recurrence/times.ts'
 import { openIcs } from './ics.ts'
-import { lengthIn, repeatLines } from './repeating.ts'
+import { lengthIn, repeatLines } from './vtimezone.ts'
 
 const lines = readFileSync(
   new URL('../../../test/fixtures/recurrence/rules.txt', import.meta.url),

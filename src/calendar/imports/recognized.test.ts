@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Context } from '../base/context.ts'
-import { identified } from './identified.ts'
+import { identified } from './recognized.ts'
 
 const start = '2027-06-05 20:00:00'
 

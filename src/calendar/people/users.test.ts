@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from './users.ts'
 
 test('a mailbox is the same in any case of A–Z and in either form of its domain', () => {
   for (const email of ['editor@example.org', 'Editor@Example.ORG'])

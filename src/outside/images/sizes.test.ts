@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { decodeImage } from './decode.ts'
-import { openImageTurns } from './decode-queue.ts'
-import { memoryForImages, weightOf } from './weight.ts'
+import { decodeImage, openImageTurns } from './decode.ts'
+import { memoryForImages, weightOf } from './sizes.ts'
 
 const mebibyte = 1024 ** 2
 const plenty = 64 * 1024 * mebibyte

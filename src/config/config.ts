@@ -297,8 +297,8 @@ const unknownKey = (key: string, path: string, suggested: string | undefined): S
   fr: `${key}, dans le fichier de réglages ${path}, n’est pas un réglage.${suggestion(suggested).fr}`,
 })
 
-export { siteSettings } from './mail-settings.ts'
 export { flagOf, type Setting, variableOf } from './setting.ts'
+export { siteSettings } from './site-settings.ts'
 export { settings }
 
 export type SettingName = keyof typeof settings

@@ -8,9 +8,9 @@ import { analyticsSettings, layoutSettings, placeSettings } from './layout-setti
 import { limitSettings } from './limit-settings.ts'
 import { eventSettings, listSettings } from './list-settings.ts'
 import { type Live, versionOf } from './live.ts'
-import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
 import { signInSettings } from './sign-in-settings.ts'
+import { mailSettings } from './site-settings.ts'
 import { definitionOf, liveNames, readStored } from './stored-site.ts'
 import { themeSettings } from './theme-settings.ts'
 

@@ -2,7 +2,6 @@ import { fileSettings } from './file-settings.ts'
 import { analyticsSettings, layoutSettings, placeSettings } from './layout-settings.ts'
 import { limitSettings, storageSettings } from './limit-settings.ts'
 import { eventSettings, listSettings } from './list-settings.ts'
-import { mailSettings, siteSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
 import type { Definitions } from './setting.ts'
 import {
@@ -22,6 +21,7 @@ import {
   wordAndText,
 } from './setting-types.ts'
 import { signInSettings } from './sign-in-settings.ts'
+import { mailSettings, siteSettings } from './site-settings.ts'
 import { bucketUrl, keyText } from './storage-types.ts'
 import { themeSettings } from './theme-settings.ts'
 

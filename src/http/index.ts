@@ -66,12 +66,17 @@ export { type Health, openServer } from './server/server.ts'
 export type {
   Backups,
   BackupsService,
+  BulkChanges,
   Download,
   Examined,
+  Imports,
+  ImportsService,
   ListedBackup,
+  ServiceStatus,
+  StatusFigures,
+  StatusFinding,
   Webhooks,
-} from './services/backups-service.ts'
-export type { BulkChanges, Imports, ImportsService } from './services/imports-service.ts'
+} from './services/admin-services.ts'
 export {
   type EventAddress,
   type Log,
@@ -82,4 +87,3 @@ export {
   type Service,
   showFor,
 } from './services/service.ts'
-export type { ServiceStatus, StatusFigures, StatusFinding } from './services/settings-service.ts'

@@ -12,8 +12,8 @@ import {
   stateNames,
 } from '../../src/admin/screens/webhooks/messages.ts'
 import { version } from '../../src/common/version.ts'
-import { siteSettings } from '../../src/config/mail-settings.ts'
 import { pageSettings } from '../../src/config/page-settings.ts'
+import { siteSettings } from '../../src/config/site-settings.ts'
 import { inEachLanguage, labelIn } from '../../src/define/text/language.ts'
 import { presetNames, themePresets } from '../../src/define/theme.ts'
 import { password, startAdmin } from '../support/admin.ts'

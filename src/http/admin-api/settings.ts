@@ -5,7 +5,7 @@ import type { settingsOperations, statusOperations } from '../../operations/admi
 import { Problem } from '../../problem/index.ts'
 import type { AdminCall, Handlers } from '../api/admin-call.ts'
 import { tagsIn } from '../api/conditions.ts'
-import type { SettingState } from '../services/settings-service.ts'
+import type { SettingState } from '../services/admin-services.ts'
 import { testMail } from './mails.ts'
 
 export const statusHandlers: Handlers<typeof statusOperations> = {

@@ -39,9 +39,14 @@ import type { Load } from '../request/load.ts'
 import type { Places, RecordPaths } from '../request/match.ts'
 import type { Pages } from '../request/page-types.ts'
 import type { BodyLimits } from '../request/parse.ts'
-import type { Backups, Webhooks } from './backups-service.ts'
-import type { BulkChanges, Imports } from './imports-service.ts'
-import type { ServiceStatus, SettingsService } from './settings-service.ts'
+import type {
+  Backups,
+  BulkChanges,
+  Imports,
+  ServiceStatus,
+  SettingsService,
+  Webhooks,
+} from './admin-services.ts'
 
 /** Everything that answering needs; wired in main. */
 export type Service = {

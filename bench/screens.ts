@@ -31,7 +31,7 @@ async function withPassword(size: number): Promise<string> {
 
 /** Signed in, with so many rows to a page. */
 async function signedIn(page: Page, address: string) {
-  await page.goto(`${address}/admin/`)
+  await page.goto(`${address}/admin/events`)
   await page.locator('input[name=login]').fill('bench')
   await page.locator('input[name=password]').fill(password)
   await page.locator('button[type=submit]').click()

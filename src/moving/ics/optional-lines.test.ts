@@ -28,6 +28,19 @@ const expected: [name: string, events: string[][], words: string][] = [
   note: RRULE cannot be read and is left out: “COUNT=-1”.`,
   ],
   [
+    'texts of vCalendar 1.0, with lines that go on',
+    [
+      event(
+        start,
+        'SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:F=C3=AAte=',
+        ' de la musique',
+        'DESCRIPTION;ENCODING=quoted-printable:=C3=80 20 h=0D=0AEntr=E9e =3D 5 =',
+        'euros',
+      ),
+    ],
+    'a Fête de la musique: 2027-07-04 20:00:00 {"description":"À 20 h\\nEntrée = 5 euros"}',
+  ],
+  [
     'a class that is not known is private, and a bare host a URL',
     [event(start, 'CLASS:X-FOO', 'URL:www.example.org/x', 'SUMMARY:S')],
     `a S: 2027-07-04 20:00:00 {"website":"https://www.example.org/x","status":"private"}

@@ -61,10 +61,17 @@ export function readLines(lines: readonly PhysicalLine[]): Lines {
     } else if (last && texts.has(last.name)) last.value += `\\n${text}`
     else if (!property) broken.push(number)
   }
+  for (const each of properties)
+    if (/^quoted-printable$/i.test(each.parameters.ENCODING ?? ''))
+      each.value = unquoted(each.value)
   return { properties, broken }
 }
 
 const isFold = (byte: number | undefined) => byte === 32 || byte === 9
+
+/** True for text of vCalendar 1.0, as e-mails have it: `F=C3=AAte`. A line of it that ends in `=` goes on in the next one. */
+const isQuoted = (line: Buffer) =>
+  /^[^:]*;ENCODING=QUOTED-PRINTABLE[;:]/i.test(line.toString('latin1', 0, 200))
 
 function* unfolded(lines: readonly PhysicalLine[]): Generator<PhysicalLine> {
   let first: PhysicalLine | undefined
@@ -72,8 +79,11 @@ function* unfolded(lines: readonly PhysicalLine[]): Generator<PhysicalLine> {
   const joined = (): PhysicalLine[] =>
     first ? [{ ...first, bytes: parts.length === 1 ? first.bytes : Buffer.concat(parts) }] : []
   for (const line of lines) {
-    if (first && isFold(line.bytes[0])) {
-      parts.push(line.bytes.subarray(1))
+    const last = parts.at(-1)
+    const goesOn = last?.at(-1) === 61 && parts[0] !== undefined && isQuoted(parts[0])
+    if (first && (goesOn || isFold(line.bytes[0]))) {
+      if (goesOn) parts.splice(-1, 1, last.subarray(0, -1))
+      parts.push(goesOn ? line.bytes : line.bytes.subarray(1))
       first = { ...first, isCut: first.isCut || line.isCut }
       continue
     }
@@ -93,6 +103,13 @@ function decoded(bytes: Buffer): string {
   } catch {
     return windows1252.decode(bytes)
   }
+}
+
+function unquoted(value: string): string {
+  const text = value.replace(/(?:=[\dA-F]{2})+/gi, bytes =>
+    decoded(Buffer.from(bytes.replaceAll('=', ''), 'hex')),
+  )
+  return text.replace(/\r\n?|\n/g, '\\n')
 }
 
 function propertyIn(text: string, line: number): Property | undefined {

@@ -6,6 +6,7 @@ import { escapeLine } from '../../define/text/markup.ts'
 import { maxLengths } from '../../define/text-types.ts'
 import { eventStatusNames } from '../../resources/index.ts'
 import { webUrl } from '../base/fitted-id.ts'
+import { pointIn } from '../base/point.ts'
 import { noTitle, unknownClass } from './errors.ts'
 import { type EventLines, Unreadable } from './event-lines.ts'
 import { listIn, type Property, unescaped } from './properties.ts'
@@ -229,12 +230,9 @@ function pointOf(event: EventLines): Values {
   if (text === undefined) return {}
   // where a semicolon separates the two, a comma is that of a decimal number
   const parts = text.includes(';') ? text.replaceAll(',', '.').split(';') : text.split(',')
-  const [lat = Number.NaN, lng = Number.NaN] = parts.map(part => Number.parseFloat(part))
-  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  // where nothing is, and programs write what they do not know
-  if (isPoint && (lat !== 0 || lng !== 0)) return { geo_lat: lat, geo_lng: lng }
-  if (geo && !isPoint) event.leaveOut(geo)
-  return {}
+  const point = pointIn(parts[0] ?? '', parts[1] ?? '')
+  if (geo && !point) event.leaveOut(geo)
+  return point ?? {}
 }
 
 /** One organizer, and others whom to ask. */

@@ -39,7 +39,9 @@ function timesFrom(start: WrittenTime, node: Node, reading: TimeReading): EventT
   const isAllDay =
     start.isDay ||
     (starts === startOfDay(starts) && ended !== undefined && (ended + 1) % daySeconds === 0)
-  const ends = Math.max(ended ?? starts, starts)
+  // the midnight after the last day
+  const isAfter = start.isDay && end?.isDay === false && ended === startOfDay(ended ?? 0)
+  const ends = Math.max((ended ?? starts) - (isAfter ? 1 : 0), starts)
   return {
     starts: isAllDay ? startOfDay(starts) : starts,
     ends: isAllDay ? startOfDay(ends) + daySeconds - 1 : ends,

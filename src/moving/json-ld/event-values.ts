@@ -8,9 +8,11 @@ import { maxLengths } from '../../define/text-types.ts'
 import {
   type Availability,
   availabilityTerms,
+  isFree,
   statedAvailabilities,
 } from '../../resources/index.ts'
 import { webUrl } from '../base/fitted-id.ts'
+import { pointIn } from '../base/point.ts'
 import { type TimeReading, unreadEnd } from './event-times.ts'
 import { type Node, nodesOf, termsOf, textOf, textsOf, typesOf } from './nodes.ts'
 
@@ -25,27 +27,32 @@ const withoutAbsent = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
   )
+/** From `/` on, a URL is one of the site that has the page. */
+const onSite = (text: string, page: string) =>
+  text.startsWith('/') && URL.canParse(text, page) ? new URL(text, page).href : text
+
 const isWebUrl = (text: string) => /^https?:/i.test(text) && webUrl(text) !== undefined
 
-/** An event of schema.org as the API takes it, besides when it is; or what is wrong with it. `language`: that of the page. */
+/** An event of schema.org as the API takes it, besides when it is; or what is wrong with it. `language`: that of the page, whose name or URL is `page`. */
 export function valuesOf(
   node: Node,
   byId: ById,
   language: string,
+  page = '',
 ): { values: Values; language: string; notes: FieldError[] } | FieldError {
   const names = textsOf(node.name)
   if (names.size === 0) for (const work of workOf(node)) names.set('', work)
   const own = names.has(language) || names.has('') ? language : ([...names.keys()][0] ?? language)
   const title = cut(names.get(own) ?? names.get('') ?? '')
   if (title === '') return noName
-  const url = webUrl(textOf(node.url))
+  const url = webUrl(onSite(textOf(node.url), page))
   const descriptions = textsOf(node.description)
   const values = {
     title,
     ...withoutAbsent({
       description: descriptionOf(descriptions.get(own) ?? descriptions.get('') ?? ''),
       website: url,
-      image: imageOf(node.image, byId),
+      image: imageOf(node.image, byId, page),
       cost: costOf(node, byId),
       registration_url: registrationOf(node, byId),
       organizer: organizersOf(node.organizer, byId),
@@ -140,9 +147,9 @@ function descriptionOf(text: string): string {
 const imageUrl = (image: Node | string) =>
   typeof image === 'string' ? image : textOf(image.url ?? image.contentUrl)
 
-function imageOf(of: unknown, byId: ById): string | undefined {
+function imageOf(of: unknown, byId: ById, page: string): string | undefined {
   for (const image of nodesOf(of, byId)) {
-    const url = imageUrl(image)
+    const url = onSite(imageUrl(image), page)
     if (isWebUrl(url)) return url
   }
   return undefined
@@ -216,8 +223,9 @@ function priced(offer: Node, byId: ById): Node {
   return isObject(specification) ? specification : offer
 }
 
-/** A number, with its groups joined; a price with its currency as it is. */
+/** A number, with its groups joined; a price with its currency, and a word for free, as it is. */
 function amountOf(price: string): string | undefined {
+  if (price.length <= 100 && isFree(price)) return price
   if (/^\d{1,9}(?:[.,]\d{1,2})?$/.test(price) || /^\d{1,9}\.\d{3}$/.test(price))
     return price.replace(',', '.')
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
@@ -304,14 +312,6 @@ function venueOf(place: Node | string, byId: ById): Values | undefined {
     ...parts,
     phone: cut(textOf(place.telephone)),
     website: isWebUrl(url) ? url : undefined,
-    ...(isObject(geo) && pointOf(geo)),
+    ...(isObject(geo) && pointIn(textOf(geo.latitude), textOf(geo.longitude))),
   })
-}
-
-function pointOf({ latitude, longitude }: Node): Values {
-  const [lat = Number.NaN, lng = Number.NaN] = [latitude, longitude].map(of =>
-    Number.parseFloat(textOf(of)),
-  )
-  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0)
-  return isPoint ? { geo_lat: lat, geo_lng: lng } : {}
 }

@@ -175,7 +175,7 @@ function eventReader({ zone, now }: ReadContext) {
       const { events, byId } = eventsIn(document)
       for (const node of events) {
         const line = lines.eventOf(node)
-        const read = valuesOf(node, byId, statedIn(node, lang))
+        const read = valuesOf(node, byId, statedIn(node, lang), page)
         const { times, recurrence, notes } = scheduledOf(node, byId, { zone, now })
         const refusal = isRefusal(read)
           ? read

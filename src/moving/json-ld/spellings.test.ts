@@ -126,3 +126,38 @@ test('what is stated and cannot be read is noted, and the event stays without it
     [],
   )
 })
+
+test('coordinates have a comma or a point, and what is neither is left out', async () => {
+  const pointOf = async (latitude: unknown, longitude: unknown) => {
+    const values = await read({ location: { name: 'Hall', geo: { latitude, longitude } } })
+    const { geo_lat, geo_lng } = Object(values?.venue)
+    return [geo_lat, geo_lng]
+  }
+  assert.deepEqual(await pointOf('48,85', '2,35'), [48.85, 2.35])
+  assert.deepEqual(await pointOf(' 48.85', -2.35), [48.85, -2.35])
+  assert.deepEqual(await pointOf('48.85 N', '2.35 E'), [undefined, undefined])
+})
+
+test('a price that is a word for free is the cost', async () => {
+  for (const [price, cost] of [
+    ['Gratuit', 'Gratuit'],
+    ['Entrée libre', 'Entrée libre'],
+    ['Auf Anfrage', undefined],
+  ])
+    assert.equal((await read({ offers: { price } }))?.cost, cost)
+})
+
+test('days that end at the next midnight end before it', async () => {
+  const days = await read({ startDate: '2027-07-04', endDate: '2027-07-06T00:00' })
+  assert.deepEqual([days?.end_date, days?.all_day], ['2027-07-05 23:59:59', true])
+  const one = await read({ startDate: '2027-07-04', endDate: '2027-07-04T00:00' })
+  assert.equal(one?.end_date, '2027-07-04 23:59:59')
+})
+
+test('a URL without its site is one of the site of the page', async () => {
+  const values = await read({ image: { contentUrl: '/poster.jpg' }, url: '/events/fair' })
+  assert.deepEqual(
+    [values?.image, values?.website],
+    ['https://town.example/poster.jpg', 'https://town.example/events/fair'],
+  )
+})

@@ -4,6 +4,7 @@ import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/markup.ts'
 import { withoutQuery, withoutSlashes } from '../../define/text/uri.ts'
 import { withScheme } from '../base/fitted-id.ts'
+import { pointIn } from '../base/point.ts'
 import { readTime } from '../ics/times.ts'
 import type { Raw } from './api.ts'
 
@@ -151,15 +152,8 @@ export const venueFacts = (raw: Raw): Values =>
     image: imageIn(raw.image),
     show_map: flagIn(raw.show_map),
     show_map_link: flagIn(raw.show_map_link),
-    ...pointIn(raw),
+    ...pointIn(textIn(raw.geo_lat), textIn(raw.geo_lng)),
   })
-
-function pointIn({ geo_lat, geo_lng }: Raw): Values {
-  const [lat, lng] = [geo_lat, geo_lng].map(of => Number.parseFloat(textIn(of)))
-  const isPoint =
-    lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  return isPoint && (lat !== 0 || lng !== 0) ? { geo_lat: lat, geo_lng: lng } : {}
-}
 
 export const organizerTexts = (raw: Raw): Values =>
   withoutAbsent({

@@ -16,8 +16,8 @@ const ofFeeds = {
     fr: '{site} ne lit plus {url}\u00a0:',
   },
   after: {
-    en: 'Correct its URL or the source under Import, and enable it again.',
-    fr: 'Corrigez son URL ou la source dans «\u00a0Importation\u00a0», puis réactivez-le.',
+    en: 'Once the source can be read again, go on with it under Import; if its URL has changed, subscribe to the new one under the same name.',
+    fr: 'Quand la source est de nouveau lisible, reprenez-le dans «\u00a0Importation\u00a0»\u202f; si son URL a changé, abonnez-vous à la nouvelle sous le même nom.',
   },
 }
 

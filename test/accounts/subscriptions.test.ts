@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import {
+  changeSubscription,
   claimSubscription,
   dueSubscriptions,
   releaseSubscription,
@@ -197,6 +198,21 @@ test('a feed that fails is read more and more seldom, and disabled in the end', 
   await sent('PATCH', `subscriptions/${id}`, { state: 'active' })
   await looked(id)
   assert.equal((await listed(source)).total, 1)
+})
+
+test('a subscription to another URL takes the place of a disabled one of the same source', async () => {
+  feed = calendarOf(four[0] ?? '')
+  const [url, source] = [`${origin}/moved.ics`, 'moved']
+  const { id } = await sent('POST', 'subscriptions', { url, source })
+  await changeSubscription(opened.context, id, { state: 'disabled', failures: 10, attempts: 2 })
+  const placed = await sent('POST', 'subscriptions', { url: `${url}?new`, source })
+  assert.deepEqual(
+    [placed.id, placed.state, placed.url, placed.failures],
+    [id, 'active', `${url}?new`, 0],
+  )
+  await looked(id)
+  assert.equal((await listed(source)).total, 1)
+  await sent('DELETE', `subscriptions/${id}`)
 })
 
 test('a feed whose failure could not be stored is read in the next round, and the others in this one', async () => {

@@ -99,26 +99,34 @@ type NewSubscription = Pick<
   'user' | 'format' | 'url' | 'source' | 'options' | 'every'
 >
 
-/** Subscribes to a feed; it is read at the next look. */
+/** Subscribes to a feed, in place of a disabled subscription of this source; it is read at the next look. */
 export async function subscribe(
   context: SubscriptionContext,
   given: NewSubscription,
 ): Promise<Subscription> {
-  const id = await insertSubscription(context, { ...given, state: 'active' })
+  const active = { ...given, state: 'active' as const }
+  const id = await insertSubscription(context, active, { replacesDisabled: true })
   if (id === undefined) throw fieldProblem('source', taken)
   return readSubscription(context.store, id)
 }
+
+/** Of a subscription that was never looked at, or begins again at another URL. */
+const unread: Row = { failures: 0, attempts: 0, error: null, tag: null, modified: null, hash: null }
 
 /** Stores a subscription; undefined: another one has its source. */
 export const insertSubscription = (
   { store, now }: SubscriptionContext,
   { options, ...given }: NewSubscription & Pick<Subscription, 'state'>,
+  { replacesDisabled = false } = {},
 ): Promise<number | undefined> =>
   store.write(async tx => {
     const others = await tx.getMany(kind, await tx.idsAfter(kind, 0, all))
-    if (others.some(({ facts }) => facts.source === given.source)) return undefined
     const facts: Row = { ...given, options: JSON.stringify(options), next: now() }
-    return tx.insert(kind, facts, {})
+    const other = others.find(each => each.facts.source === given.source)
+    if (!other) return tx.insert(kind, facts, {})
+    if (!replacesDisabled || other.facts.state !== 'disabled') return undefined
+    await tx.update(kind, other.id, { ...facts, ...unread })
+    return other.id
   })
 
 type Change = Partial<

@@ -37,7 +37,7 @@ test('an event that ends in the night belongs to its evening, in every view', as
   await create('Until six', '2027-04-06 20:00', '2027-04-07 06:00')
   assert.deepEqual(await viewsWith('Until six', '2027-04-06'), ['month', 'week', 'day'])
   assert.deepEqual(await viewsWith('Until six', '2027-04-07'), [])
-  assert.match(await get('/events/list/'), /Tue 6 April, 8\u00a0pm – 6\u00a0am/)
+  assert.match(await get('/events/list/'), /Tue 6 April, 8\u00a0pm\u00a0– 6\u00a0am/)
 })
 
 test('an event that ends after the night, or began before the evening, is on both days', async () => {

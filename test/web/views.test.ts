@@ -100,13 +100,13 @@ test('a text that fell back to the other language says in which it is', async ()
 
 test('the page of an event says when in words and for machines, and leads to its neighbours', async () => {
   const { text, words } = await get('/event/crowd-2/')
-  assert.match(words, /Saturday 20 March 2027 12\u00a0pm – 12:30\u00a0pm/)
+  assert.match(words, /Saturday 20 March 2027 12\u00a0pm\u00a0– 12:30\u00a0pm/)
   assert.match(text, /<time datetime="2027-03-20T12:00:00\+01:00">/)
   assert.match(text, /href="\/event\/crowd-1\/" rel="prev"/)
   assert.match(text, /href="\/event\/crowd-3\/" rel="next"/)
   assert.match(
     (await get('/fr/evenement/crowd-2/')).words,
-    /Samedi 20 mars 2027 12\u00a0h – 12\u00a0h\u00a030/,
+    /Samedi 20 mars 2027 12\u00a0h\u00a0– 12\u00a0h\u00a030/,
   )
 })
 

@@ -193,7 +193,7 @@ describe('a visitor', () => {
     const { page, close } = await look(browser, site.address)
     await page.goto(`${site.address}/event/talk-by-wire/`)
     const when = await page.locator('.event-when').innerText()
-    assert.match(when, /6\u00a0pm – 7\u00a0pm/)
+    assert.match(when, /6\u00a0pm\u00a0– 7\u00a0pm/)
     assert.match(when, /Montreal time \(UTC−4\)/)
     assert.match(when, /Your time: Wed 17 March, 10\u00a0pm/)
     await close()

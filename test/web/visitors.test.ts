@@ -79,11 +79,11 @@ test('a page in a language that the record is not written in names the page that
 
 test('a time in another zone than that of the site has its zone in lists, the month and the page', async () => {
   const list = (await get('/events/list/')).text
-  assert.match(cardOf(list, 'Remote'), /8\u00a0pm – 9\u00a0pm \(New York time\)/)
+  assert.match(cardOf(list, 'Remote'), /8\u00a0pm\u00a0– 9\u00a0pm \(New York time\)/)
   assert.doesNotMatch(cardOf(list, 'Same clock'), /time\)/)
   assert.match(
     (await get('/fr/evenements/2027-03-22/')).text,
-    /20\u00a0h – 21\u00a0h \(heure de New York\)/,
+    /20\u00a0h\u00a0– 21\u00a0h \(heure de New York\)/,
   )
   assert.match((await get('/fr/evenements/mois/2027-03/')).text, />20\u00a0h \(UTC−4\)<\/time>/)
   assert.match((await get('/event/remote/')).text, /New York time \(UTC−4\)/)

@@ -19,11 +19,11 @@ function machineTime(at: number, { zone, isAllDay }: When): string {
 export const timeTag = (at: number, of: When, text: string): Html =>
   html`<time datetime="${machineTime(at, of)}">${text}</time>`
 
-/** From when to when, of one day: 8 pm – 10 pm. */
+/** From when to when, of one day: 8 pm – 10 pm. No line begins with the dash. */
 function hours({ starts, ends, isAllDay }: When, locale: Locale): string {
   if (isAllDay) return messagesIn(locale)('allDay')
   const from = clock(starts, locale)
-  return ends === starts ? from : `${from} – ${clock(ends, locale)}`
+  return ends === starts ? from : `${from}\u00a0– ${clock(ends, locale)}`
 }
 
 /** Behind a time of a list, the clock that it is on if that is not the site's: 8 pm – 10 pm (Toronto time). */

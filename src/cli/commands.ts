@@ -4,10 +4,12 @@ import { languagePattern } from '../define/text/language.ts'
 import { calendars, importCommands } from './import-commands.ts'
 import { messages } from './messages.ts'
 import { type Definition, from, type Part } from './program.ts'
+import { webhookWords } from './webhook-words.ts'
 
 const { help } = messages
 const roles = Object.keys(messages.roles).join(', ')
 const scopes = Object.keys(messages.scopes).join(', ')
+const actions = Object.keys(webhookWords).join(', ')
 
 // A part is loaded whole when a command of it runs: what its commands need is nearly the same.
 const accounts = () => import('./accounts.ts')
@@ -203,6 +205,22 @@ export const commands: Definition[] = [
         handler: from(tokens, 'revoke'),
       },
     ],
+  },
+  {
+    name: 'webhooks',
+    about: help.webhooks,
+    examples: [
+      'webhooks',
+      'webhooks add https://example.org/hooks/calendar kinds=event,venue',
+      'webhooks change 1 state=paused',
+      'webhooks test 1',
+    ],
+    args: [
+      ['[action]', help.webhookAction, { actions }],
+      ['[values...]', help.webhookValues],
+    ],
+    options: [['--user <login>', help.webhookUser]],
+    handler: from(() => import('./webhooks.ts'), 'webhooks'),
   },
   {
     name: 'keys',

@@ -8,6 +8,7 @@ import {
   imports,
   scopes,
   trash,
+  webhooks,
 } from './messages/accounts.ts'
 import { backup, backupDamage, backupErrors, backupSteps } from './messages/backup.ts'
 import { help, placeholders, titles } from './messages/help.ts'
@@ -25,6 +26,7 @@ export const messages = {
   unexpected,
   unwritable,
   accounts,
+  webhooks,
   roles,
   scopes,
   headings,

@@ -181,7 +181,10 @@ function act(
       { isJson: json === true, isQuiet: quiet === true },
       Object.fromEntries(flags),
       // behind the arguments commander hands over the options and the command
-      given.slice(0, -2).map(each => (each === undefined ? each : String(each))),
+      given
+        .slice(0, -2)
+        .flat()
+        .map(each => (each === undefined ? each : String(each))),
       Object.fromEntries(Object.entries(command.opts<Own>()).filter(([name]) => own.has(name))),
     )
   })

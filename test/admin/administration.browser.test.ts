@@ -248,17 +248,20 @@ describe('the status of the service, in a browser', { timeout: 60_000 }, () => {
 
 describe('webhooks, in a browser', { timeout: 60_000 }, () => {
   test('an administrator adds one, copies its key, sends a test, and removes it', async () => {
+    await service.send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
     const page = await open(fr, '/webhooks')
     await fr.reads(hookWords.none)
     await fr.press(hookWords.add)
     const dialog = fr.window()
     await dialog.locator('input[name=url]').fill('http://127.0.0.1:9/hook')
     await dialog.locator('select[name=records]').selectOption('full')
+    await dialog.locator('input[name=categories]').fill('concerts')
     await isFine(page, 'webhook-new')
     await fr.press(hookWords.make, dialog)
     await page.locator('.secret textarea').waitFor()
     assert.match(await page.locator('.secret textarea').inputValue(), /^whsec_/)
     await fr.press(messages.close)
+    await page.getByText(hookWords.someTerms.fr).waitFor()
     await fr.press(hookWords.test)
     await page.locator('.lines details summary').click()
     await page.getByText(errorNames.address.fr).waitFor()

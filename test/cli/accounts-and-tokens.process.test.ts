@@ -256,3 +256,41 @@ test('users erase lists what it finds, asks, and erases it', async () => {
   assert.doesNotMatch((await run('users', 'list')).out, /bob/)
   assert.match((await run('users', 'erase', 'bob', '--yes')).out, /Nothing is stored/)
 })
+
+test('webhooks are added, listed, paused, tried and removed, as the API does it', async () => {
+  const cwd = await calendarIn(newFolder())
+  const run = (...args: string[]) => almanac(args, { cwd })
+  const before = await run('webhooks')
+  assert.deepEqual([before.code, /no administrator yet/.test(before.err)], [1, true])
+  await run('users', 'add', 'ada', '--role', 'administrator', '--generate')
+  assert.match((await run('webhooks')).err, /There are no webhooks\./)
+  const url = 'http://127.0.0.1:9/hook?a=b'
+  const added = await run('webhooks', 'add', url, 'kinds=event,venue', 'language=fr')
+  assert.equal(added.code, 0, added.err)
+  assert.match(added.out, /^whsec_\S+\n$/)
+  const listed = JSON.parse((await run('webhooks', 'list', '--json')).out)
+  const [{ id, kinds, language, owner }] = listed
+  assert.deepEqual([listed.length, kinds, language, owner], [1, ['venue', 'event'], 'fr', 1])
+  assert.match((await run('webhooks')).out, /127\.0\.0\.1:9\/hook\?a=b +active/)
+  const tried = await run('webhooks', 'test', String(id), '--json')
+  assert.equal(JSON.parse(tried.out).error, 'address')
+  const paused = await run('webhooks', 'change', String(id), 'state=paused')
+  assert.match(paused.out, /^state +paused$/m)
+  const refused = await run('webhooks', 'change', String(id), 'state=gone', '--lang', 'fr')
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /state .*Attendu/)
+  for (const [wrong, message] of [
+    [['change', '1', 'colour=red'], /one of these names: id, state/],
+    [['change', 'state=paused'], /ID of the webhook is missing/],
+    [['list', 'x'], /takes no values/],
+    [['delete', '1'], /remove id=…: Remove a webhook/],
+  ] as const) {
+    const { code, err } = await run('webhooks', ...wrong)
+    assert.equal(code, 2)
+    assert.match(err, message)
+  }
+  assert.equal((await run('webhooks', 'remove', String(id))).code, 0)
+  assert.deepEqual(JSON.parse((await run('webhooks', '--json')).out), [])
+  const tokens = JSON.parse((await run('tokens', 'list', '--json')).out)
+  assert.ok(tokens.every((each: { revoked: string | null }) => each.revoked !== null))
+})

@@ -227,6 +227,32 @@ export const accounts = {
   applicationPassword: { en: 'Application password', fr: 'Mot de passe d’application' },
 } as const satisfies Record<string, Sentence>
 
+/** The words of `webhooks`. */
+export const webhooks = {
+  tokenName: { en: 'command line', fr: 'ligne de commande' },
+  none: { en: 'There are no webhooks.', fr: 'Il n’y a aucun webhook.' },
+  unknown: {
+    en: 'There is no “{value}” for webhooks. Expected one of these:{words}',
+    fr: '« {value} » n’existe pas pour les webhooks. Attendu : l’un de ces mots.{words}',
+  },
+  unknownValue: {
+    en: '“{value}” is no value of this operation. Expected name=value, with one of these names: {names}.',
+    fr: '« {value} » n’est pas une valeur de cette opération. Attendu : nom=valeur, avec l’un de ces noms : {names}.',
+  },
+  noValues: {
+    en: '“{value}” is one too many: this operation takes no values.',
+    fr: '« {value} » est de trop : cette opération ne prend aucune valeur.',
+  },
+  needsId: {
+    en: 'The ID of the webhook is missing. Expected a number from: {program} webhooks list.',
+    fr: 'L’ID du webhook manque. Attendu : un nombre donné par {program} webhooks list.',
+  },
+  noAdministrator: {
+    en: 'There is no administrator yet: {program} users add LOGIN --role administrator.',
+    fr: 'Il n’y a encore aucun compte d’administration : {program} users add IDENTIFIANT --role administrator.',
+  },
+} as const satisfies Record<string, Sentence>
+
 /** The rights of each scope. */
 export const scopes: Record<Scope, Sentence> = {
   read: { en: 'reading', fr: 'la lecture' },
@@ -255,6 +281,9 @@ export const headings = {
   table: { en: 'TABLE', fr: 'TABLE' },
   rows: { en: 'ROWS', fr: 'LIGNES' },
   checksum: { en: 'CHECKSUM', fr: 'SOMME DE CONTRÔLE' },
+  url: { en: 'URL', fr: 'URL' },
+  failures: { en: 'FAILURES', fr: 'ÉCHECS' },
+  error: { en: 'ERROR', fr: 'ERREUR' },
 } as const satisfies Record<string, Sentence>
 
 /** The words of `users erase`. */

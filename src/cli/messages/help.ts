@@ -228,6 +228,22 @@ export const help = {
     fr: 'Lister les jetons, sans leurs secrets.',
   },
   tokensRevoke: { en: 'Revoke a token immediately.', fr: 'Révoquer un jeton immédiatement.' },
+  webhooks: {
+    en: 'Webhooks: URLs that get a message of each change.',
+    fr: 'Les webhooks : les URL qui reçoivent un message à chaque changement.',
+  },
+  webhookAction: {
+    en: 'What to do: {actions}. Default: list.',
+    fr: 'Ce qu’il faut faire : {actions}. Par défaut : list.',
+  },
+  webhookValues: {
+    en: 'The ID of the webhook or the URL of a new one, then name=value, as the API takes them.',
+    fr: 'L’ID du webhook ou l’URL du nouveau, puis nom=valeur, comme dans l’API.',
+  },
+  webhookUser: {
+    en: 'The administrator who does it, and owns what is added. Default: the first one.',
+    fr: 'L’administrateur ou l’administratrice au nom de qui agir, et à qui appartient ce qui est ajouté. Par défaut : le premier compte de ce rôle.',
+  },
   keys: {
     en: 'The key that seals the passwords of events.',
     fr: 'La clé de hachage des mots de passe des évènements.',
@@ -421,6 +437,8 @@ export const placeholders = {
   root: { en: 'root', fr: 'racine' },
   value: { en: 'value', fr: 'valeur' },
   setting: { en: 'setting', fr: 'réglage' },
+  action: { en: 'action', fr: 'action' },
+  values: { en: 'values', fr: 'valeurs' },
   command: { en: 'command', fr: 'commande' },
 } as const satisfies Record<string, Sentence>
 

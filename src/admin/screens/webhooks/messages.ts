@@ -14,6 +14,22 @@ export const messages = {
   kinds: { en: 'Changes of', fr: 'Changements' },
   all: { en: 'All records', fr: 'Toutes les fiches' },
   events: { en: 'Events only', fr: 'Les évènements seulement' },
+  categories: {
+    en: 'Of events, only those in these categories',
+    fr: 'Parmi les évènements, seulement ceux de ces catégories',
+  },
+  tags: {
+    en: 'Of events, only those with these tags',
+    fr: 'Parmi les évènements, seulement ceux de ces étiquettes',
+  },
+  termsHint: {
+    en: 'Slugs or IDs, with commas between them. Empty: all.',
+    fr: 'Des slugs ou des ID, séparés par des virgules. Vide : tous.',
+  },
+  someTerms: {
+    en: 'only some categories or tags',
+    fr: 'certaines catégories ou étiquettes seulement',
+  },
   scope: { en: 'Visibility', fr: 'Visibilité' },
   public: { en: 'What anyone may see', fr: 'Ce que tout le monde peut voir' },
   own: { en: 'What you may see, drafts too', fr: 'Ce que vous pouvez voir, brouillons compris' },

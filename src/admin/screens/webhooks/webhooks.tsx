@@ -64,7 +64,7 @@ function Add({ onClose }: { onClose(): void }) {
       isPending={isPending}
       error={error}
       onClose={onClose}
-      onSend={({ url = '', kinds, scope: chosen, language, records }) => {
+      onSend={({ url = '', kinds, categories, tags, scope: chosen, language, records }) => {
         const scope = webhookScopes.find(each => each === chosen) ?? 'public'
         const own = languageOr(language) || undefined
         mutate({
@@ -72,6 +72,8 @@ function Add({ onClose }: { onClose(): void }) {
           scope,
           records: records === 'full',
           ...(kinds === 'dated' && { kinds: ['event'] }),
+          ...(categories && { categories: wordsIn(categories) }),
+          ...(tags && { tags: wordsIn(tags) }),
           ...(own && { language: own }),
         })
       }}
@@ -85,6 +87,8 @@ function Add({ onClose }: { onClose(): void }) {
           ['dated', w('events')],
         ]}
       />
+      <TextInput name="categories" label={w('categories')} hint={w('termsHint')} />
+      <TextInput name="tags" label={w('tags')} hint={w('termsHint')} />
       <Choice
         name="scope"
         label={w('scope')}
@@ -107,6 +111,9 @@ function Add({ onClose }: { onClose(): void }) {
     </FormDialog>
   )
 }
+
+/** Slugs or IDs, with commas or spaces between them. */
+const wordsIn = (written: string) => written.split(/[\s,]+/).filter(Boolean)
 
 function NewKey({ secret, onClose }: { secret: string; onClose(): void }) {
   const w = useMessagesOf(messages)
@@ -148,11 +155,12 @@ function Line({ webhook }: { webhook: Webhook }) {
   const w = useMessagesOf(messages)
   const stateName = useMessagesOf(stateNames)
   const acts = useActs(webhook)
-  const { url, kinds, scope, language, records, failures, next } = webhook
+  const { url, kinds, categories, tags, scope, language, records, failures, next } = webhook
   const state = webhookStates.find(each => each === webhook.state) ?? 'paused'
   const isActive = state === 'active'
   const about = [
     w(kinds.every(isDated) ? 'events' : 'all'),
+    ...(categories.length + tags.length > 0 ? [w('someTerms')] : []),
     w(scope === 'own' ? 'own' : 'public'),
     w(records ? 'full' : 'thin'),
     language,

@@ -1,4 +1,5 @@
 import { entriesOf, isNameIn, isObject, namesIn } from '../define/base/objects.ts'
+import { withColon } from '../define/text/language.ts'
 import { hasCalendar } from '../main.ts'
 import { webhooksOperations } from '../operations/admin-api/index.ts'
 import { openService } from '../service.ts'
@@ -51,7 +52,8 @@ const wordsIn = (shell: Shell) =>
   entriesOf(webhookWords)
     .map(([word, key]) => {
       const names = namesOf(key).map(name => ` ${name}=…`)
-      return `\n  ${word}${names.join('')}: ${shell.message(webhooksOperations[key].summary)}`
+      const call = withColon(word + names.join(''), shell.language)
+      return `\n  ${call} ${shell.message(webhooksOperations[key].summary)}`
     })
     .join('')
 
@@ -89,10 +91,12 @@ async function administratorIn(accounts: Accounts, user: unknown): Promise<strin
   return one.login
 }
 
-/** The service has put it in the language of the command. */
+/** Every error, which the service has put in the language of the command. */
 function refusal(body: unknown) {
-  const message = isObject(body) ? String(body.message) : ''
-  return failure({ en: message, fr: message })
+  const { message, data } = isObject(body) ? body : {}
+  const params = isObject(data) && isObject(data.params) ? Object.values(data.params) : []
+  const lines = [message, ...params].join('\n')
+  return failure({ en: lines, fr: lines })
 }
 
 /** A new secret alone, the list as a table, anything else value by value. */

@@ -130,7 +130,7 @@ test('a date that differs from its series is shown as it is, and a moved one kee
   assert.match(dates, /2027-03-05\/"><time[^>]*>Fri 5 March<\/time><\/a> <strong class="status can/)
   assert.match(
     dates,
-    /Sun 7 March, 9\sam – 10\sam<\/time><\/a> <[^>]*>Moved from Sat 6 March, 6\spm\./,
+    /Sun 7 March, 9\sam\s– 10\sam<\/time><\/a> <[^>]*>Moved from Sat 6 March, 6\spm\./,
   )
   assert.match(dates, />Mon 8 March<\/time>/)
   assert.match(

@@ -38,9 +38,19 @@ export function formatDay(at: number, form: DayForm, locale: Locale): string {
   return words
 }
 
-/** Formats a range of days without repeating what both share: 6–8 March 2027. */
-export const formatDays = (from: number, to: number, locale: Locale): string =>
-  formatRange(from, to, 'date', locale)
+const ranges = new Map<Locale, Map<string, string>>()
+
+/** Formats a range of days without repeating what both share: 6–8 March 2027. Cached: a month has hundreds, and each takes 100 µs. */
+export function formatDays(from: number, to: number, locale: Locale): string {
+  const ofRanges = of(ranges, locale, () => new Map<string, string>())
+  const key = `${startOfDay(from)} ${startOfDay(to)}`
+  const cached = ofRanges.get(key)
+  if (cached !== undefined) return cached
+  if (ofRanges.size >= maxTexts) ofRanges.clear()
+  const words = formatRange(from, to, 'date', locale)
+  ofRanges.set(key, words)
+  return words
+}
 
 /** Cached by minutes since midnight: lists format a time for each event. */
 const clocks = new Map<Locale, string[]>()

@@ -37,7 +37,7 @@ export {
   rotateSecret,
   type Webhook,
 } from './changes/webhooks.ts'
-export { correctionToken } from './history/proposals.ts'
+export { correctionToken } from './history/correction-link.ts'
 export type { OtherDate } from './history/restore-dates.ts'
 export { type ChangedByOther, type Reviewed, type Reviews, titleIn } from './history/reviewed.ts'
 export type { LeftOut, Version } from './history/versions.ts'

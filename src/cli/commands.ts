@@ -220,7 +220,7 @@ export const commands: Definition[] = [
       ['[values...]', help.webhookValues],
     ],
     options: [['--user <login>', help.webhookUser]],
-    handler: from(() => import('./webhooks.ts'), 'webhooks'),
+    handler: from(calendars, 'webhooks'),
   },
   {
     name: 'keys',

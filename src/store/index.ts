@@ -170,7 +170,7 @@ export {
 } from './contract/store.ts'
 export { isReadable, sees } from './contract/visible.ts'
 export type { Side } from './copy/side.ts'
-export { type Compared, noneCompared, sizeOf } from './listing/comparing.ts'
+export { type Compared, noneCompared, sizeOf } from './listing/compared.ts'
 export type { ListIndex } from './listing/list-index.ts'
 export type { Detail, Seen } from './sql/journal-detail.ts'
 export {

@@ -21,6 +21,7 @@ import { checkSent } from '../write/check.ts'
 import { discard, keepImage, titleOf } from '../write/new-images.ts'
 import type { NewImage } from '../write/write-types.ts'
 import { changeRecord, createRecord, type SentFile, type Written } from '../write/write-verbs.ts'
+import { isCorrectionToken } from './correction-link.ts'
 import type { Returned } from './review.ts'
 
 /** The data that a visitor sends about an event: the image is a file, or one that was held, and `alt` describes it. */
@@ -205,21 +206,4 @@ async function withImage(
     if ('bytes' in sent.of) await discard(context, [image])
     throw error
   }
-}
-
-/** What the token of a link in a later e-mail proves. The first token is stored only as a hash, which this one follows from. */
-const purpose = (event: number, key: string) => `correction of ${event} by ${key}`
-
-/** Another token of the link by which a visitor corrects an event. It opens nothing once the sender is erased. */
-export const correctionToken = ({ seal }: Pick<Context, 'seal'>, event: number, key: string) =>
-  seal(purpose(event, key))
-
-/** True for the token of the first link, and for those of later e-mails. */
-function isCorrectionToken(
-  { isSealed }: Pick<Context, 'isSealed'>,
-  { event, key, token }: { event: number; key: string; token: string },
-): boolean {
-  // both are compared: the time does not say which it is
-  const answers = [isSealed(token, key), isSealed(purpose(event, key), token)]
-  return key !== '' && answers.includes(true)
 }

@@ -9,6 +9,7 @@ import {
 import { dateColumns } from '../contract/bounds.ts'
 import type { ListEntry, PostEntry } from '../contract/store.ts'
 import type { Chunk } from './chunk.ts'
+import { type Compared, comparedKinds, noneCompared } from './compared.ts'
 import { isListed, type ListCalendar, maxDates, placesOf, valuesOf } from './event-order.ts'
 import { refresh, type State } from './following.ts'
 import { refreshRecords } from './linked-lists.ts'
@@ -213,11 +214,3 @@ export function openRounds(index: State) {
 
 const isStored = ({ calendar, posts }: State, kind: keyof Compared, id: number) =>
   isDated(kind) ? placesOf(calendar, id).length > 0 : posts[kind].byId.has(id)
-
-const comparedKinds = ['event', ...postLinkKinds] as const
-/** Ids of records that are compared with the database, by kind. */
-export type Compared = Record<(typeof comparedKinds)[number], number[]>
-
-export const noneCompared = (): Compared => tableOf(comparedKinds, () => [])
-export const sizeOf = (ids: Compared) =>
-  comparedKinds.reduce((sum, kind) => sum + ids[kind].length, 0)

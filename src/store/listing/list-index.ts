@@ -28,7 +28,8 @@ import {
   walkByTitle,
 } from './by-order.ts'
 import { openBySeries, withCount } from './by-series.ts'
-import { type Compared, differing, openRounds, takeAgain } from './comparing.ts'
+import type { Compared } from './compared.ts'
+import { differing, openRounds, takeAgain } from './comparing.ts'
 import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
 import { fromEnd, openCounted } from './event-lists.ts'
 import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'

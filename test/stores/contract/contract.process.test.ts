@@ -43,7 +43,11 @@ function contractOf({ name, place }: Engine) {
     })
 
   const event = async (tx: Transaction, day: number) => {
-    const id = await tx.insert('event', { status: 'publish' }, { en: { title: `Day ${day}` } })
+    const id = await tx.insert(
+      'event',
+      { status: 'publish', timezone: 'UTC' },
+      { en: { title: `Day ${day}` } },
+    )
     await tx.derive(
       plainEvent(id, { starts: day, ends: day, status: 'publish' }, { en: `day ${day}` }),
     )
@@ -198,7 +202,8 @@ function contractOf({ name, place }: Engine) {
   promise('a write reads what those before it in its commit have made', async store => {
     let id = 0
     const created = store.write(async tx => {
-      id = await tx.insert('event', { status: 'publish' }, {}, { ...noLinks, venue: [7] })
+      const facts = { status: 'publish', timezone: 'UTC' }
+      id = await tx.insert('event', facts, {}, { ...noLinks, venue: [7] })
       await tx.derive(plainEvent(id, { starts: 1, ends: 1, status: 'publish' }, { en: 'day 1' }))
       await tx.setSlugs('event', id, ['day-1'])
       await tx.log(line(id))
@@ -278,14 +283,14 @@ function contractOf({ name, place }: Engine) {
         for (let n = 1; n < 60 || (readings <= 20 && !isWrong); n++)
           await store.write(async tx => {
             const title = { en: { title: `Day ${n}` } }
-            await tx.update('event', id, { timezone: String(n) }, title, { tag: [n] })
+            await tx.update('event', id, { author: n }, title, { tag: [n] })
           })
         isWriting = false
       })()
       try {
         while (isWriting) {
           for (const record of await Promise.all([1, 2, 3].map(() => store.get('event', id)))) {
-            const n = Number(record?.facts.timezone ?? 0)
+            const n = Number(record?.facts.author ?? 0)
             if (n > 0)
               assert.deepEqual([record?.texts.en?.title, record?.links.tag], [`Day ${n}`, [n]])
             readings++

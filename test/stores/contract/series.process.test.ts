@@ -40,6 +40,7 @@ const by = {
 
 const factsOf = (first: WantedDate): Row => ({
   status: 'publish',
+  timezone: 'UTC',
   author: 1,
   date: 5,
   recurrence_until: allStored,

@@ -29,7 +29,7 @@ before(async () => {
       )
     for (const [at, venue] of venues.entries()) {
       const links = { ...noLinks, venue: [venue] }
-      const event = await tx.insert('event', { status: 'publish' }, {}, links)
+      const event = await tx.insert('event', { status: 'publish', timezone: 'UTC' }, {}, links)
       await tx.derive(plainEvent(event, { ...occurrence, starts: many - at }, {}, links))
     }
   })

@@ -39,7 +39,7 @@ const eventOf = (id: number) =>
 async function insert(store: Store, count: number) {
   await store.write(async tx => {
     for (let n = 0; n < count; n++) {
-      const id = await tx.insert('event', { status: 'publish' }, {})
+      const id = await tx.insert('event', { status: 'publish', timezone: 'UTC' }, {})
       await tx.derive(eventOf(id))
     }
   })
@@ -175,7 +175,7 @@ test('a large calendar answers while its tables are rebuilt, and what it writes 
   )
   await store.write(async tx => {
     await tx.remove('event', 1)
-    const id = await tx.insert('event', { status: 'publish' }, {})
+    const id = await tx.insert('event', { status: 'publish', timezone: 'UTC' }, {})
     await tx.derive(eventOf(id))
     await tx.derive(eventOf(2))
   })

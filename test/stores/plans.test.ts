@@ -48,7 +48,7 @@ before(async () => {
     for (let n = 0; n < 300; n++) {
       const venue = await tx.insert('venue', { status: 'publish', date: n, author: 1 }, {})
       const links = { ...noLinks, venue: [venue] }
-      const event = await tx.insert('event', { status: 'publish' }, {}, links)
+      const event = await tx.insert('event', { status: 'publish', timezone: 'UTC' }, {}, links)
       await tx.derive(plainEvent(event, { ...occurrence, starts: n, ends: n }, {}, links))
     }
   })

@@ -47,7 +47,7 @@ export async function openTexts() {
     add: (list: Texts[]) =>
       store.write(async tx => {
         for (const each of list) {
-          const id = await tx.insert('event', { status: 'publish' }, {})
+          const id = await tx.insert('event', { status: 'publish', timezone: 'UTC' }, {})
           await tx.derive(plainEvent(id, {}, each))
           await index(tx, 'create', id)
           texts.set(id, each)

@@ -96,7 +96,7 @@ test('a field and a kind of record that are new get their columns at the next st
   t.after(() => store.close())
   await store.prepare(withMore)
   const [old, created] = await store.write(async tx => [
-    await tx.insert('event', { status: 'draft' }, {}),
+    await tx.insert('event', { status: 'draft', timezone: 'UTC' }, {}),
     await tx.insert('series', { main: 'en' }, { en: { name: 'Nights' } }),
   ])
   assert.equal((await store.get('event', old))?.facts.online, null)

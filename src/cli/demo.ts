@@ -17,7 +17,7 @@ import { type CommandHandler, type Own, trial } from './program.ts'
 import { commandLine } from './program-name.ts'
 import { openProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
-import { type Accounts, withDataFolder, withToken } from './with-calendar.ts'
+import { type Accounts, withDataFolder } from './with-calendar.ts'
 
 const { demo: text } = messages
 
@@ -156,10 +156,19 @@ async function within(
   )
   try {
     const author = await findAuthor(accounts)
-    const of = { login: author.login, name: shell.message(text.tokenName) }
-    await withToken({ accounts, settings }, of, token =>
-      work(connect(root, { fetch, token, language: shell.language }), settings, store),
-    )
+    const { credential, secret } = await accounts.issue({
+      login: author.login,
+      form: 'bearer',
+      name: shell.message(text.tokenName),
+      scope: 'admin',
+      expires: openClock(settings.clock)() + 86_400,
+    })
+    try {
+      const client = connect(root, { fetch, token: secret, language: shell.language })
+      await work(client, settings, store)
+    } finally {
+      await accounts.revoke(credential.id)
+    }
     return author
   } finally {
     await close()

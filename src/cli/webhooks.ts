@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { entriesOf, isNameIn, isObject, namesIn } from '../define/base/objects.ts'
 import { withColon } from '../define/text/language.ts'
 import { hasCalendar } from '../main.ts'
@@ -9,10 +10,11 @@ import type { CommandHandler } from './program.ts'
 import type { Shell } from './shell.ts'
 import { table } from './table.ts'
 import { webhookWords } from './webhook-words.ts'
-import { type Accounts, withToken } from './with-calendar.ts'
+import type { Accounts, User } from './with-calendar.ts'
 
 const { accounts: accountText, headings, service: serviceText, webhooks: text } = messages
 
+type Opened = Awaited<ReturnType<typeof openService>>
 type Key = (typeof webhookWords)[keyof typeof webhookWords]
 
 /** Lists, adds and changes webhooks. */
@@ -27,24 +29,33 @@ export const webhooks: CommandHandler = async (shell, flags, [word = 'list', ...
   const site = { given: shell.given(flags), replaces: false }
   const opened = await openService({ ...settings, logLevel: 'error' }, site)
   try {
-    const login = await administratorIn(opened.accounts, own.user)
-    const name = shell.message(text.tokenName)
-    await withToken(opened, { login, name }, async token => {
-      const [method = '', pattern = ''] = key.split(' ')
-      const path = pattern.replace(':id', encodeURIComponent(id ?? ''))
-      const { publicUrl } = opened.service.address
-      const response = await opened.fetch(`${publicUrl}/${shell.language}/admin/api${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(/^(POST|PATCH)/.test(method) && { body: JSON.stringify(values) }),
-      })
-      const body: unknown = await response.json()
-      if (!response.ok) throw refusal(body)
-      put(shell, body)
+    const token = admitted(opened, await administratorIn(opened.accounts, own.user))
+    const [method = '', pattern = ''] = key.split(' ')
+    const path = pattern.replace(':id', encodeURIComponent(id ?? ''))
+    const { publicUrl } = opened.service.address
+    const response = await opened.fetch(`${publicUrl}/${shell.language}/admin/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(/^(POST|PATCH)/.test(method) && { body: JSON.stringify(values) }),
     })
+    const body: unknown = await response.json()
+    if (!response.ok) throw refusal(body)
+    put(shell, body)
   } finally {
     await opened.close()
   }
+}
+
+/** A token of this account that the service in this process knows, and nothing else: none is stored for one command. */
+function admitted({ service }: Opened, { id, login, role }: User): string {
+  const token = randomBytes(32).toString('base64url')
+  const entry = { credential: 0, language: '', actor: { id, login, role, scope: 'admin' } } as const
+  const { bearer } = service.authenticator
+  service.authenticator = {
+    ...service.authenticator,
+    bearer: async given => (given === token ? entry : bearer(given)),
+  }
+  return token
 }
 
 /** The words, with what each does and the values that it takes. */
@@ -83,12 +94,12 @@ function valuesOf(key: Key, [first, ...rest]: readonly (string | undefined)[]) {
 }
 
 /** The administrator in whose name it is done. */
-async function administratorIn(accounts: Accounts, user: unknown): Promise<string> {
-  if (typeof user === 'string') return (await accounts.get(user)).login
+async function administratorIn(accounts: Accounts, user: unknown): Promise<User> {
+  if (typeof user === 'string') return accounts.get(user)
   const all = await accounts.list()
   const one = all.find(({ role, disabled }) => role === 'administrator' && !disabled)
   if (!one) throw failure(text.noAdministrator)
-  return one.login
+  return one
 }
 
 /** Every error, which the service has put in the language of the command. */

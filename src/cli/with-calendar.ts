@@ -1,6 +1,5 @@
 import type { Settings } from '../config/index.ts'
 import type { openDataFolder } from '../main.ts'
-import { openClock } from '../outside/clock.ts'
 import { failure } from './failure.ts'
 import { messages } from './messages.ts'
 import type { Flags, Shell } from './shell.ts'
@@ -32,27 +31,6 @@ export const withAccounts = <T>(
   flags: Flags,
   work: (accounts: Accounts, settings: Settings) => Promise<T>,
 ): Promise<T> => withDataFolder(shell, flags, ({ accounts, settings }) => work(accounts, settings))
-
-/** With a token of an administrator for the time of the work, as a program that calls the API has one. */
-export async function withToken<T>(
-  { accounts, settings }: { accounts: Accounts; settings: Settings },
-  { login, name }: { login: string; name: string },
-  work: (token: string) => Promise<T>,
-): Promise<T> {
-  const expires = openClock(settings.clock)() + 86_400
-  const { credential, secret } = await accounts.issue({
-    login,
-    form: 'bearer',
-    name,
-    scope: 'admin',
-    expires,
-  })
-  try {
-    return await work(secret)
-  } finally {
-    await accounts.revoke(credential.id)
-  }
-}
 
 // The command line reaches the calendar through main only; so do its types.
 export type Accounts = Awaited<ReturnType<typeof openDataFolder>>['accounts']

@@ -24,7 +24,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   admin: [24_941, 228],
   backups: [1_459, 12],
   calendar: [19_225, 116],
-  cli: [5_482, 36],
+  cli: [5_479, 36],
   common: [675, 7],
   config: [2_929, 19],
   data: [284, 2],

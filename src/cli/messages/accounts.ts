@@ -229,7 +229,6 @@ export const accounts = {
 
 /** The words of `webhooks`. */
 export const webhooks = {
-  tokenName: { en: 'command line', fr: 'ligne de commande' },
   none: { en: 'There are no webhooks.', fr: 'Il n’y a aucun webhook.' },
   unknown: {
     en: 'There is no “{value}” for webhooks. Expected one of these:{words}',

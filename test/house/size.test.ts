@@ -41,7 +41,7 @@ const ceilings: Record<string, [lines: number, files: number]> = {
   service: [4_227, 22],
   store: [14_682, 87],
   transfer: [1_575, 8],
-  web: [14_368, 112],
+  web: [14_370, 112],
 }
 
 test('no folder has more lines or files than its ceiling', () => {

@@ -39,6 +39,8 @@ export function formatDay(at: number, form: DayForm, locale: Locale): string {
 }
 
 const ranges = new Map<Locale, Map<string, string>>()
+/** The ranges of several years of a busy calendar; some 3 MB. */
+const maxRanges = 20_000
 
 /** Formats a range of days without repeating what both share: 6–8 March 2027. Cached: a month has hundreds, and each takes 100 µs. */
 export function formatDays(from: number, to: number, locale: Locale): string {
@@ -46,7 +48,7 @@ export function formatDays(from: number, to: number, locale: Locale): string {
   const key = `${startOfDay(from)} ${startOfDay(to)}`
   const cached = ofRanges.get(key)
   if (cached !== undefined) return cached
-  if (ofRanges.size >= maxTexts) ofRanges.clear()
+  if (ofRanges.size >= maxRanges) ofRanges.clear()
   const words = formatRange(from, to, 'date', locale)
   ofRanges.set(key, words)
   return words

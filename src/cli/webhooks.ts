@@ -80,11 +80,11 @@ function namesOf(key: Key): string[] {
 function valuesOf(key: Key, [first, ...rest]: readonly (string | undefined)[]) {
   const names = namesOf(key)
   const values: Record<string, string> = {}
+  if (names.length === 0 && first !== undefined) throw misuse(text.noValues, { value: first })
   const isBare = first !== undefined && !names.some(name => first.startsWith(`${name}=`))
   for (const written of [isBare ? `${names[0]}=${first}` : first, ...rest]) {
     if (written === undefined) continue
     const [name = ''] = written.split('=')
-    if (names.length === 0) throw misuse(text.noValues, { value: written })
     if (!names.includes(name) || name === written)
       throw misuse(text.unknownValue, { value: written, names: names.join(', ') })
     values[name] = written.slice(name.length + 1)

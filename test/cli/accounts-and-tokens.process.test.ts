@@ -282,7 +282,7 @@ test('webhooks are added, listed, paused, tried and removed, as the API does it'
   for (const [wrong, message] of [
     [['change', '1', 'colour=red'], /one of these names: id, state/],
     [['change', 'state=paused'], /ID of the webhook is missing/],
-    [['list', 'x'], /takes no values/],
+    [['list', 'x'], /“x” is one too many: this operation takes no values/],
     [['delete', '1'], /remove id=…: Remove a webhook/],
   ] as const) {
     const { code, err } = await run('webhooks', ...wrong)

@@ -43,7 +43,7 @@ export type Cursor = {
   first?: { kind: number; after: number }
 }
 
-/** The terms that events must have one of, by ID; none of a kind: any event. */
+/** The IDs of the categories and tags of a filter: an event needs one of each kind; no ID of a kind means any event. */
 export type Terms = Readonly<Record<TermLinkKind, readonly number[]>>
 
 /** Short and not secret: it tells apart what differs by accident. */
